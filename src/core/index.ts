@@ -1,0 +1,7 @@
+/**
+ * core: the shared words: messages, violations, errors. No behaviour. Sees no other room.
+ * To add an error or a violation, add a line to its table; a test holds table, code and documentation together.
+ */
+export { ERRORS, type ErrorCode, StandinError } from './errors.ts';
+export type { Body, Exchange, HeaderFields, HttpRequest, HttpResponse, Json, JsonObject } from './messages.ts';
+export { VIOLATIONS, type Violation, type ViolationCode } from './violations.ts';

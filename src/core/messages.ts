@@ -1,0 +1,39 @@
+/** A JSON value. Integers beyond ±(2^53−1) are `bigint`; every other number is `number`. */
+export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** Header fields in the order they stood on the wire (RFC 9110 §5.3); names keep their case, compare them lower-case. */
+export type HeaderFields = readonly (readonly [name: string, value: string])[];
+
+/** What a message carries (RFC 9110 §6.4), decoded as far as its media type allows. */
+export type Body =
+  | { readonly kind: 'none' }
+  /** `text` is the exact text received or sent: digits are never touched. */
+  | { readonly kind: 'parsed'; readonly mediaType: string; readonly value: Json; readonly text: string }
+  | { readonly kind: 'bytes'; readonly mediaType: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'stream'; readonly mediaType: string; readonly items: readonly Json[] }
+  | { readonly kind: 'unreadable'; readonly mediaType: string; readonly text: string; readonly reason: string };
+
+/** A request as it came: `path` and `query` stay raw percent-encoded text, `query` without its `?`. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: HeaderFields;
+  readonly body: Body;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: HeaderFields;
+  readonly body: Body;
+}
+
+/** One request with its answer. Times are milliseconds; `startedAt` since the Unix epoch. */
+export interface Exchange {
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+  readonly timing: { readonly startedAt: number; readonly duration: number };
+}

@@ -1,0 +1,2 @@
+export type { Fake } from './faker.ts';
+export type * from './generator.ts';

@@ -1,0 +1,86 @@
+import type { HttpRequest, HttpResponse, Json, Violation } from '../core/index.ts';
+import type { Operation } from '../spec/index.ts';
+
+/** What is remembered of one exchange. References only: nothing is copied or serialised while recording. */
+export interface Entry {
+  /** Counts from 1, never reused. */
+  readonly sequence: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly duration: number;
+  readonly world: string;
+  readonly operation?: Operation;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+  readonly origin: string;
+  readonly violations: readonly Violation[];
+  /** Who called: the `User-Agent`, or the `Standin-Client` header where it is sent. */
+  readonly client: string;
+}
+
+export interface EntryFilter {
+  readonly operation?: string;
+  readonly method?: string;
+  readonly path?: string;
+  /** `200`, `4XX`. */
+  readonly status?: string;
+  readonly world?: string;
+  /** Sequence number or instant in ms: only later entries. */
+  readonly since?: number;
+  readonly limit?: number;
+}
+
+/** A bounded ring of the newest exchanges with counters that do not forget. */
+export interface Journal {
+  record(entry: Omit<Entry, 'sequence'>): void;
+  /** Newest last; secrets redacted; plain data ready for JSON. */
+  entries(filter?: EntryFilter): readonly Json[];
+  verify(expectation: Expectation): Verification;
+  deprecatedUse(now: number): readonly DeprecatedUse[];
+  clear(): void;
+  /** Recorded since the start or the last clear, those that the ring has let go too. */
+  readonly recorded: number;
+  readonly capacity: number;
+}
+
+export interface Expectation {
+  readonly operation?: string;
+  readonly method?: string;
+  /** Exact path or a template of the document. */
+  readonly path?: string;
+  readonly world?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Subset of the body: every property named here must be there and equal. */
+  readonly body?: Json;
+  readonly status?: number;
+  readonly exactly?: number;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+export interface Verification {
+  readonly satisfied: boolean;
+  readonly count: number;
+  readonly expected: string;
+  /** Requests that missed the expectation narrowly, best first, each with what differs. */
+  readonly nearMisses: readonly {
+    readonly sequence: number;
+    readonly request: string;
+    readonly differs: readonly string[];
+  }[];
+}
+
+export interface DeprecatedUse {
+  readonly kind: 'operation' | 'parameter' | 'property';
+  readonly operation: string;
+  /** Parameter or property, as a pointer into the message; absent for an operation. */
+  readonly pointer?: string;
+  readonly count: number;
+  readonly clients: readonly { readonly client: string; readonly count: number }[];
+  readonly since?: string;
+  readonly sunset?: string;
+  /** Negative once it has passed. */
+  readonly daysToSunset?: number;
+  readonly successor?: string;
+}

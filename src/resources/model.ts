@@ -1,0 +1,106 @@
+import type { Operation, Schema } from '../spec/index.ts';
+
+/** What hides in an Api: its collections and singletons, and the role that each operation plays for one of them. */
+export interface ResourceModel {
+  readonly resources: readonly Resource[];
+  resource(name: string): Resource | undefined;
+  roleOf(operation: Operation): Role;
+}
+
+export interface Resource {
+  /** Unique; from the last literal segment of its path: `pets`, `orders`; qualified (`users.pets`) where two would share it. */
+  readonly name: string;
+  /** Singular word for messages: `pet`. */
+  readonly singular: string;
+  /** Template of the collection, where it has one: `/users/{userId}/pets`. */
+  readonly collectionPath?: string;
+  /** Template of an item: `/users/{userId}/pets/{petId}`. For a singleton, its own path. */
+  readonly itemPath?: string;
+  readonly singleton: boolean;
+  /** Absent for singletons and for collections whose items cannot be addressed. */
+  readonly id?: ResourceId;
+  /** Schema of one entity as responses show it. */
+  readonly schema: Schema;
+  /** The collection that this one is nested under. */
+  readonly parent?: ParentLink;
+  readonly relations: readonly Relation[];
+  /** True where an entity can be listed or created: an unknown id is then 404, otherwise it is materialised. */
+  readonly enumerable: boolean;
+}
+
+export interface ResourceId {
+  /** Name of the path parameter in `itemPath`. */
+  readonly parameter: string;
+  /** Property of the entity that holds the id; absent where the entity does not show it. */
+  readonly property?: string;
+  /** Schema of the id (parameter's and property's agree or the property's is taken). */
+  readonly schema: Schema;
+}
+
+export interface ParentLink {
+  readonly resource: string;
+  /** Path parameter of ours that names the parent. */
+  readonly parameter: string;
+  /** Property of ours that repeats the parent's id, where there is one. */
+  readonly property?: string;
+}
+
+/** A property of this resource's entity that names an entity of another: `petId`, `pet_id`, `pet.id`, `petIds[]`. */
+export interface Relation {
+  /** JSON Pointer inside the entity; a trailing `/*` means each item of an array. */
+  readonly pointer: string;
+  readonly resource: string;
+  readonly required: boolean;
+}
+
+export type RoleKind = 'list' | 'create' | 'read' | 'replace' | 'patch' | 'delete' | 'action' | 'none';
+
+export interface Role {
+  readonly kind: RoleKind;
+  readonly resource?: Resource;
+  /** Reasons, for a person, in the order in which they were decisive. */
+  readonly why: readonly string[];
+  readonly list?: ListDetails;
+  /** Where the entity stands in the request body and in the 2xx answer, as JSON Pointers (`''` is the whole body); absent: not there. */
+  readonly requestEntity?: string;
+  readonly responseEntity?: string;
+}
+
+export interface ListDetails {
+  /** Pointer of the array in the answer: `''` for a bare array, `/data` for an envelope. */
+  readonly items: string;
+  /** Pointer of each known envelope field. */
+  readonly envelope: {
+    readonly total?: string;
+    readonly limit?: string;
+    readonly offset?: string;
+    readonly page?: string;
+    readonly pages?: string;
+    readonly next?: string;
+    readonly previous?: string;
+    readonly hasMore?: string;
+    readonly nextCursor?: string;
+  };
+  readonly filters: readonly Filter[];
+  readonly page: {
+    readonly limit?: string;
+    readonly offset?: string;
+    readonly page?: string;
+    /** Page numbers start here (0 or 1). */
+    readonly firstPage?: number;
+    readonly cursor?: string;
+    /** Cursor that means "before" (Stripe's `ending_before`). */
+    readonly before?: string;
+    readonly defaultLimit: number;
+    readonly maxLimit?: number;
+  };
+  readonly sort?: { readonly parameter: string; readonly order?: string; readonly descending?: string };
+  readonly search?: string;
+}
+
+export interface Filter {
+  readonly parameter: string;
+  /** Pointer inside the entity. */
+  readonly pointer: string;
+  readonly op: 'equals' | 'in' | 'contains' | 'min' | 'max';
+}

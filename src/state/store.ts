@@ -1,0 +1,100 @@
+import type { Json, JsonObject } from '../core/index.ts';
+
+/** A value that may be there already: a caller awaits only a promise. */
+export type Eventually<T> = T | Promise<T>;
+
+/** Remembers entities in isolated worlds. Two stores share nothing. */
+export interface Store {
+  readonly kind: 'memory' | 'sqlite' | 'redis';
+  /** The world of that name; it is made from the base snapshot on first use. Throws `state.full` past the bound. */
+  world(name: string): Eventually<World>;
+  worlds(): Eventually<readonly WorldInfo[]>;
+  drop(name: string): Eventually<boolean>;
+  close(): Eventually<void>;
+}
+
+export interface WorldInfo {
+  readonly name: string;
+  readonly entities: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly lastUsed: number;
+}
+
+export interface World {
+  readonly name: string;
+  /** Grows by one with each reset and restore; caches keyed by it die with it. */
+  readonly epoch: number;
+  /**
+   * Runs `fn` as one atomic step. It commits when `fn` returns, unless `keep(result)` is false or `fn` throws: then nothing has changed.
+   * Writers of one world queue. `fn` has no effect outside `tx` (an engine may run it again).
+   */
+  transaction<T>(fn: (tx: Transaction) => Eventually<T>, keep?: (result: T) => boolean): Eventually<T>;
+  /** Reads outside any transaction, from the last committed state. */
+  readonly read: Transaction;
+  /** Back to the base snapshot. */
+  reset(): Eventually<void>;
+  snapshot(): Eventually<Snapshot>;
+  restore(snapshot: Snapshot): Eventually<void>;
+}
+
+export interface Transaction {
+  collection(name: string): Collection;
+  /** Names of collections that hold something. */
+  collections(): Eventually<readonly string[]>;
+}
+
+/** One entity as stored. `value` is never changed in place. `version` counts its writes from 1. */
+export interface Entity {
+  /** Canonical text of the id. */
+  readonly key: string;
+  readonly value: Json;
+  readonly version: number;
+}
+
+export interface Collection {
+  get(key: string): Eventually<Entity | undefined>;
+  put(key: string, value: Json): Eventually<Entity>;
+  delete(key: string): Eventually<boolean>;
+  /** Insertion order unless `order` says otherwise. */
+  query(query: Query): Eventually<QueryResult>;
+  count(): Eventually<number>;
+  /** Next integer of the collection's counter, never given twice within a world, not even after a delete. */
+  nextId(): Eventually<bigint>;
+  /** Tells the counter about an id from elsewhere, so that it is not given again. */
+  reserve(id: bigint): Eventually<void>;
+  /** Grows with every write to the collection: what caches of lists are keyed by. */
+  readonly version: Eventually<number>;
+}
+
+export interface Query {
+  readonly where?: readonly Condition[];
+  readonly order?: readonly { readonly pointer: string; readonly descending: boolean }[];
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+export interface Condition {
+  /** JSON Pointer inside the entity. */
+  readonly pointer: string;
+  readonly op: 'equals' | 'in' | 'contains' | 'min' | 'max';
+  /** `in`: an array. `contains` is case-insensitive on text, membership on arrays. */
+  readonly value: Json;
+}
+
+export interface QueryResult {
+  readonly entities: readonly Entity[];
+  /** How many match `where`, before `offset` and `limit`. */
+  readonly total: number;
+}
+
+/** All of a world as plain data, id counters too. */
+export interface Snapshot {
+  readonly collections: Readonly<
+    Record<
+      string,
+      { readonly nextId: string; readonly entities: readonly (readonly [key: string, value: Json, version: number])[] }
+    >
+  >;
+  /** World records that are not entities: overrides, scenario, … */
+  readonly records?: JsonObject;
+}
