@@ -1,1 +1,20 @@
-export type * from './store.ts';
+/**
+ * state: remembers entities in isolated worlds; resets, snapshots, restores them. May see core and wire.
+ * The contract is `store.ts`. To add an engine, write `engines/<name>.ts` with a `create<Name>Store`, export it here,
+ * and add it to the list in test/state/engines.ts, which runs the conformance suite against it.
+ */
+export { createMemoryStore, type MemoryStoreOptions, STATE_LIMITS, type StateLimits } from './engines/memory.ts';
+export type {
+  Collection,
+  Condition,
+  Entity,
+  Eventually,
+  Query,
+  QueryResult,
+  Snapshot,
+  Store,
+  Transaction,
+  World,
+  WorldInfo,
+} from './store.ts';
+export { after, isPromise } from './writer-queue.ts';

@@ -6,7 +6,7 @@ export type Eventually<T> = T | Promise<T>;
 /** Remembers entities in isolated worlds. Two stores share nothing. */
 export interface Store {
   readonly kind: 'memory' | 'sqlite' | 'redis';
-  /** The world of that name; it is made from the base snapshot on first use. Throws `state.full` past the bound. */
+  /** The world of that name; it is made from the base snapshot on first use. Throws `state.full` past the bound (503). */
   world(name: string): Eventually<World>;
   worlds(): Eventually<readonly WorldInfo[]>;
   drop(name: string): Eventually<boolean>;
@@ -41,6 +41,10 @@ export interface Transaction {
   collection(name: string): Collection;
   /** Names of collections that hold something. */
   collections(): Eventually<readonly string[]>;
+  /** A world record that is no entity: the overrides, the scenario in force. Reset and restored with the world. */
+  record(name: string): Eventually<Json | undefined>;
+  /** `undefined` takes the record away. */
+  setRecord(name: string, value: Json | undefined): Eventually<void>;
 }
 
 /** One entity as stored. `value` is never changed in place. `version` counts its writes from 1. */
@@ -53,16 +57,17 @@ export interface Entity {
 
 export interface Collection {
   get(key: string): Eventually<Entity | undefined>;
+  /** Throws `state.full` when the world holds as many entities as it may (507). */
   put(key: string, value: Json): Eventually<Entity>;
   delete(key: string): Eventually<boolean>;
   /** Insertion order unless `order` says otherwise. */
   query(query: Query): Eventually<QueryResult>;
   count(): Eventually<number>;
-  /** Next integer of the collection's counter, never given twice within a world, not even after a delete. */
+  /** Next integer of the collection's counter from 1, never given twice until a reset, not even after a delete or a rollback. */
   nextId(): Eventually<bigint>;
   /** Tells the counter about an id from elsewhere, so that it is not given again. */
   reserve(id: bigint): Eventually<void>;
-  /** Grows with every write to the collection: what caches of lists are keyed by. */
+  /** Grows with every write to the collection and with every epoch, so it never names two states: what caches of lists are keyed by. */
   readonly version: Eventually<number>;
 }
 

@@ -1,0 +1,143 @@
+import type { Json } from '../core/index.ts';
+import { testOf } from './conditions.ts';
+import {
+  buildIndex,
+  columnsOf,
+  comparatorOf,
+  comparePlaces,
+  compareWith,
+  type Index,
+  type IndexColumn,
+  nameOf,
+  type Placed,
+  sameIn,
+} from './indexes.ts';
+import { erase, find, type Layer, layerOver, settle } from './key-layers.ts';
+import { planOf, type QueryPlan } from './query-plan.ts';
+import { insert, rankOf, remove, sizeOf, type Tree, treeOf, visit } from './ranked-tree.ts';
+import type { Entity, Query, QueryResult } from './store.ts';
+
+/** A collection in memory. A fork of it can be written without the original seeing it. */
+export interface CollectionState {
+  readonly keys: Layer<Placed>;
+  /** In insertion order. */
+  tree: Tree<Placed>;
+  /** By name, least recently used first. Derived from `tree`, so building one changes nothing that can be seen. */
+  readonly indexes: Map<string, Index>;
+  /** Who may change the nodes of the trees in place. */
+  readonly owner: object;
+  nextPlace: number;
+  version: number;
+}
+
+const MAX_INDEXES = 16;
+export function collectionOf(
+  entities: readonly (readonly [key: string, value: Json, version: number])[],
+  version: number,
+): CollectionState {
+  const keys = layerOver<Placed>();
+  const placed = entities.map(([key, value, written], place): Placed => ({ key, value, version: written, place }));
+  for (const each of placed) keys.own.set(each.key, each);
+  const tree = treeOf(comparePlaces, placed);
+  return { keys, tree, indexes: new Map(), owner: {}, nextPlace: placed.length, version };
+}
+
+/** A state that goes on from `state`, in O(1): everything but its own writes is shared. */
+export const fork = (state: CollectionState): CollectionState => ({
+  keys: layerOver(state.keys),
+  tree: state.tree,
+  indexes: new Map(state.indexes),
+  owner: {},
+  nextPlace: state.nextPlace,
+  version: state.version,
+});
+
+/** The fork as the new committed state. `into` is the layer of keys that may be changed in place, if there is one. */
+export function commit(forked: CollectionState, into: Layer<Placed> | undefined): CollectionState {
+  return into === undefined ? forked : { ...forked, keys: settle(forked.keys, into) };
+}
+
+export const count = (state: CollectionState): number => sizeOf(state.tree);
+
+export const get = (state: CollectionState, key: string): Entity | undefined => find(state.keys, key);
+
+export function put(state: CollectionState, key: string, value: Json): Entity {
+  const before = find(state.keys, key);
+  const entity: Placed =
+    before === undefined
+      ? { key, value, version: 1, place: state.nextPlace++ }
+      : { key, value, version: before.version + 1, place: before.place };
+  state.keys.own.set(key, entity);
+  state.tree = insert(state.tree, entity, state.owner);
+  for (const [name, index] of state.indexes) {
+    const moves = before !== undefined && !sameIn(index, before.value, value);
+    const without = moves ? remove(index.tree, before, state.owner) : index.tree;
+    state.indexes.set(name, { columns: index.columns, tree: insert(without, entity, state.owner) });
+  }
+  return entity;
+}
+
+export function drop(state: CollectionState, key: string): boolean {
+  const before = find(state.keys, key);
+  if (before === undefined) return false;
+  erase(state.keys, key);
+  state.tree = remove(state.tree, before, state.owner);
+  for (const [name, index] of state.indexes) {
+    state.indexes.set(name, { columns: index.columns, tree: remove(index.tree, before, state.owner) });
+  }
+  return true;
+}
+
+/** O(log n + page) for `equals` conditions and any order; every other condition looks at all that the former leave. */
+export function query(state: CollectionState, { where = [], order = [], offset = 0, limit }: Query): QueryResult {
+  const plan = planOf(where, order);
+  const { tree, ranges } = rangesOf(state, plan);
+  const end = limit === undefined ? Number.POSITIVE_INFINITY : offset + limit;
+  const [range] = ranges;
+  if (range !== undefined && ranges.length === 1 && plan.rest.length === 0) {
+    const entities: Entity[] = [];
+    visit(tree, range.from + offset, Math.min(range.to, range.from + end), (entity) => entities.push(entity));
+    return { entities, total: range.to - range.from };
+  }
+  const passes = testOf(plan.rest);
+  const found: Placed[] = [];
+  for (const { from, to } of ranges) {
+    visit(tree, from, to, (entity) => {
+      if (passes(entity.value)) found.push(entity);
+    });
+  }
+  if (ranges.length > 1) found.sort(comparatorOf(columnsOf(order)));
+  return { entities: found.slice(offset, end), total: found.length };
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function rangesOf(state: CollectionState, plan: QueryPlan): { tree: Tree<Placed>; ranges: readonly Range[] } {
+  if (plan.columns.length === 0) return { tree: state.tree, ranges: [{ from: 0, to: count(state) }] };
+  const index = indexOf(state, plan.columns);
+  const ranges = plan.prefixes.map((wanted) => ({
+    from: rankOf(index.tree, (entity) => compareWith(index, wanted, entity)),
+    to: rankOf(index.tree, (entity) => (compareWith(index, wanted, entity) <= 0 ? -1 : 1)),
+  }));
+  return { tree: index.tree, ranges };
+}
+
+function indexOf(state: CollectionState, columns: readonly IndexColumn[]): Index {
+  const name = nameOf(columns);
+  let index = state.indexes.get(name);
+  if (index === undefined) {
+    const entities: Placed[] = [];
+    visit(state.tree, 0, count(state), (entity) => entities.push(entity));
+    index = buildIndex(columns, entities);
+  }
+  state.indexes.delete(name);
+  state.indexes.set(name, index);
+  for (const oldest of state.indexes.keys()) {
+    if (state.indexes.size <= MAX_INDEXES) break;
+    state.indexes.delete(oldest);
+  }
+  return index;
+}

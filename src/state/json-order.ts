@@ -1,0 +1,87 @@
+import type { Json, JsonObject } from '../core/index.ts';
+
+/** Reads one place of a value; `undefined` where there is nothing. */
+export type Getter = (value: Json) => Json | undefined;
+
+/** A reader for a JSON Pointer (RFC 6901). Own properties only, so that keys such as `__proto__` find nothing foreign. */
+export function getterOf(pointer: string): Getter {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [only] = steps;
+  if (steps.length === 1 && only !== undefined) return (value) => child(value, only);
+  return (value) => {
+    let here: Json | undefined = value;
+    for (const step of steps) {
+      if (here === undefined) return undefined;
+      here = child(here, step);
+    }
+    return here;
+  };
+}
+
+function child(value: Json, step: string): Json | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!Array.isArray(value)) return Object.hasOwn(value, step) ? (value as JsonObject)[step] : undefined;
+  return /^(0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
+}
+
+/**
+ * The one order of values that every engine keeps: nothing < null < false < true < numbers < text < arrays < objects.
+ * Numbers compare exactly, `bigint` or not; text by UTF-16 code units; objects by their sorted names, then their values.
+ */
+export function compareJson(a: Json | undefined, b: Json | undefined): number {
+  if (a === b) return 0;
+  const kind = kindOf(a);
+  const difference = kind - kindOf(b);
+  if (difference !== 0) return difference;
+  if (kind <= TEXT) return before(a, b) ? -1 : before(b, a) ? 1 : 0;
+  return kind === ARRAY
+    ? compareArrays(a as readonly Json[], b as readonly Json[])
+    : compareObjects(a as JsonObject, b as JsonObject);
+}
+
+/** Equality as JSON Schema has it (2020-12 §4.2.2): `1`, `1.0` and `1n` are one number, property order does not matter. */
+export const equalJson = (a: Json | undefined, b: Json | undefined): boolean => compareJson(a, b) === 0;
+
+const TEXT = 4;
+const ARRAY = 5;
+
+function kindOf(value: Json | undefined): number {
+  switch (typeof value) {
+    case 'undefined':
+      return 0;
+    case 'boolean':
+      return 2;
+    case 'number':
+    case 'bigint':
+      return 3;
+    case 'string':
+      return TEXT;
+    default:
+      return value === null ? 1 : Array.isArray(value) ? ARRAY : 6;
+  }
+}
+
+// Both are of one kind here, for which `<` is exact: JavaScript compares number with bigint by mathematical value.
+const before = (a: unknown, b: unknown): boolean => (a as number) < (b as number);
+
+function compareArrays(a: readonly Json[], b: readonly Json[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const difference = compareJson(a[i], b[i]);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+function compareObjects(a: JsonObject, b: JsonObject): number {
+  const names = Object.keys(a).sort();
+  const others = Object.keys(b).sort();
+  const difference = compareArrays(names, others);
+  if (difference !== 0) return difference;
+  return compareArrays(
+    names.map((name) => a[name] as Json),
+    others.map((name) => b[name] as Json), // both are own keys, just listed
+  );
+}
