@@ -1,1 +1,11 @@
-export type * from './mocks.ts';
+/**
+ * mock: decides the answer to a request. Sees core, wire, spec, validation, generation, resources and state.
+ * The story of one request is `respond.ts`, top to bottom. To add what a role of the model does, add a file to `roles/` and a line to its list.
+ */
+export type { InitialData } from './data.ts';
+export { createMock, type MockParts } from './mock.ts';
+export type { Behaviour, Call, Draw, Factory, Id, Mocks, Records, RecordsOf, Scenario, Seeding } from './mocks.ts';
+export { DEFAULT_SEED, type Delay, type MockOptions, type RateLimit, REFERENCE_INSTANT } from './options.ts';
+export type { Override } from './override.ts';
+export { isWorldName } from './preferences.ts';
+export type { Answer, Fault, Mock, Origin, Reply, ReplyContext } from './reply.ts';

@@ -1,0 +1,188 @@
+import type { HttpRequest, Violation } from '../core/index.ts';
+import type { Operation, SecurityUse } from '../spec/index.ts';
+import { fieldValue, fieldValues, parseCookies, parseQuery } from '../wire/index.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+export interface Authority {
+  readonly apiKeys: readonly string[];
+  readonly requireAuth: boolean;
+  /** Scopes of a token that standin issued itself; `undefined` for any other. */
+  readonly scopesOf?: (token: string) => readonly string[] | undefined;
+}
+
+type Verdict =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'invalid'; readonly why: string }
+  | { readonly kind: 'scope'; readonly missing: readonly string[] };
+
+/**
+ * Judges a request by the operation's security requirements (OpenAPI 3.1 §4.8.30: OR of ANDs).
+ * Anonymous use is allowed where `{}` is an alternative, but a presented credential is always checked.
+ */
+export function authorise(operation: Operation, request: HttpRequest, authority: Authority): Refusal | undefined {
+  const alternatives = operation.security;
+  if (alternatives.length === 0) return undefined;
+  const ambiguous = ambiguity(request);
+  if (ambiguous !== undefined)
+    return refuse(400, ambiguous, { code: 'invalid_request', violations: [broken('security.malformed', ambiguous)] });
+  const verdicts = alternatives
+    .filter((uses) => uses.length > 0)
+    .map((uses) => ({ uses, verdicts: uses.map((use) => judge(use, request, authority)) }));
+  if (verdicts.some((each) => each.verdicts.every((verdict) => verdict.kind === 'ok'))) return undefined;
+  const all = verdicts.flatMap((each) => each.verdicts);
+  const anonymous = alternatives.some((uses) => uses.length === 0);
+  if (anonymous && !authority.requireAuth && all.every((verdict) => verdict.kind === 'absent' || verdict.kind === 'ok'))
+    return undefined;
+  return refusalOf(
+    verdicts.map((each) => each.uses),
+    all,
+  );
+}
+
+function refusalOf(alternatives: readonly (readonly SecurityUse[])[], verdicts: readonly Verdict[]): Refusal {
+  const scope = verdicts.find((verdict) => verdict.kind === 'scope');
+  if (scope !== undefined) {
+    const message = `The token lacks the scope ${scope.missing.join(' ')}.`;
+    return refuse(403, message, {
+      code: 'insufficient_scope',
+      headers: [['WWW-Authenticate', `Bearer error="insufficient_scope", scope="${scope.missing.join(' ')}"`]],
+      violations: [broken('security.scope', message)],
+    });
+  }
+  const invalid = verdicts.find((verdict) => verdict.kind === 'invalid');
+  const message =
+    invalid === undefined
+      ? `Credentials are missing: ${alternatives.map(describe).join(', or ')}.`
+      : `The credentials are not valid: ${invalid.why}.`;
+  return refuse(401, message, {
+    headers: challenges(alternatives, invalid !== undefined),
+    violations: [broken(invalid === undefined ? 'security.missing' : 'security.invalid', message)],
+  });
+}
+
+function broken(code: Violation['code'], message: string): Violation {
+  return { code, pointer: '/header/authorization', message };
+}
+
+/** RFC 6750 §2: one credential, in one place. Two `Authorization` fields cannot both be meant. */
+function ambiguity(request: HttpRequest): string | undefined {
+  const fields = fieldValues(request.headers, 'authorization');
+  if (fields.length > 1) return 'More than one Authorization header field was sent.';
+  const inQuery =
+    request.query.includes('access_token=') &&
+    (parseQuery(request.query) ?? []).some(({ name }) => name === 'access_token');
+  return inQuery && /^bearer\s/i.test(fields[0] ?? '')
+    ? 'The bearer token was sent in the header and in the query.'
+    : undefined;
+}
+
+function judge(use: SecurityUse, request: HttpRequest, authority: Authority): Verdict {
+  const { scheme } = use;
+  switch (scheme.kind) {
+    case 'apiKey':
+      return judgeKey(
+        apiKeyOf(scheme, request),
+        authority,
+        `the API key in ${scheme.in} \`${scheme.name}\` is not a known one`,
+      );
+    case 'http':
+      return scheme.scheme === 'basic' ? judgeBasic(request, authority) : judgeHttp(scheme.scheme, request, authority);
+    case 'oauth2':
+    case 'openIdConnect':
+      return judgeScopes(use, request, authority);
+    // Neither a client certificate nor an undefined scheme can be judged here; `inspect` lists both as not enforceable.
+    case 'mutualTLS':
+    case 'unknown':
+      return { kind: 'ok' };
+  }
+}
+
+function apiKeyOf(
+  scheme: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string },
+  request: HttpRequest,
+): string | undefined {
+  if (scheme.in === 'header') return fieldValue(request.headers, scheme.name);
+  if (scheme.in === 'query') return (parseQuery(request.query) ?? []).find(({ name }) => name === scheme.name)?.value;
+  return parseCookies(request.headers).get(scheme.name);
+}
+
+function judgeKey(key: string | undefined, authority: Authority, why: string): Verdict {
+  if (key === undefined || key === '') return { kind: 'absent' };
+  return authority.apiKeys.length === 0 || authority.apiKeys.includes(key) ? { kind: 'ok' } : { kind: 'invalid', why };
+}
+
+function credentialsOf(request: HttpRequest): { readonly scheme: string; readonly rest: string } | undefined {
+  const field = fieldValue(request.headers, 'authorization');
+  if (field === undefined) return undefined;
+  const [, scheme, rest] = /^([^\s]+)(?:\s+(.*))?$/.exec(field.trim()) ?? [];
+  return scheme === undefined ? undefined : { scheme: scheme.toLowerCase(), rest: (rest ?? '').trim() };
+}
+
+function judgeHttp(scheme: string, request: HttpRequest, authority: Authority): Verdict {
+  const credentials = credentialsOf(request);
+  if (credentials === undefined) return { kind: 'absent' };
+  if (credentials.scheme !== scheme)
+    return { kind: 'invalid', why: `the scheme is \`${credentials.scheme}\`, not \`${scheme}\`` };
+  if (credentials.rest === '') return { kind: 'invalid', why: `the ${scheme} credential is empty` };
+  if (scheme === 'bearer' && /\s/.test(credentials.rest))
+    return { kind: 'invalid', why: 'a bearer token has no spaces' };
+  return judgeKey(credentials.rest, authority, `the ${scheme} credential is not a known one`);
+}
+
+/** RFC 7617: base64 of `user:password`. */
+function judgeBasic(request: HttpRequest, authority: Authority): Verdict {
+  const verdict = judgeHttp('basic', request, { ...authority, apiKeys: [] });
+  if (verdict.kind !== 'ok') return verdict;
+  const encoded = credentialsOf(request)?.rest ?? '';
+  const decoded = /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) ? atobSafe(encoded) : undefined;
+  if (decoded?.includes(':') !== true)
+    return { kind: 'invalid', why: 'the Basic credential is not base64 of `user:password`' };
+  const password = decoded.slice(decoded.indexOf(':') + 1);
+  return authority.apiKeys.length === 0 || authority.apiKeys.includes(decoded) || authority.apiKeys.includes(password)
+    ? { kind: 'ok' }
+    : { kind: 'invalid', why: 'the user or password is not a known one' };
+}
+
+function atobSafe(encoded: string): string | undefined {
+  try {
+    return atob(encoded);
+  } catch {
+    // Not base64 after all: that is an answer, not an error.
+    return undefined;
+  }
+}
+
+function judgeScopes(use: SecurityUse, request: HttpRequest, authority: Authority): Verdict {
+  const token = credentialsOf(request)?.rest;
+  const issued = token === undefined ? undefined : authority.scopesOf?.(token);
+  if (issued === undefined) return judgeHttp('bearer', request, authority);
+  const missing = use.scopes.filter((scope) => !issued.includes(scope));
+  return missing.length === 0 ? { kind: 'ok' } : { kind: 'scope', missing };
+}
+
+function describe(uses: readonly SecurityUse[]): string {
+  return uses
+    .map(({ name, scheme }) =>
+      scheme.kind === 'apiKey'
+        ? `API key in ${scheme.in} \`${scheme.name}\``
+        : scheme.kind === 'http'
+          ? `${scheme.scheme} authorization`
+          : `\`${name}\``,
+    )
+    .join(' and ');
+}
+
+/** At least one challenge per 401 (RFC 9110 §11.6.1); without credentials no `error` (RFC 6750 §3). */
+function challenges(alternatives: readonly (readonly SecurityUse[])[], invalid: boolean): Refusal['headers'] {
+  const texts = new Set(
+    alternatives.flat().map(({ scheme }) => {
+      if (scheme.kind === 'apiKey')
+        return `ApiKey realm="standin", in="${scheme.in}", name="${scheme.name.replace(/[^\w.~-]/g, '')}"`;
+      if (scheme.kind === 'http' && scheme.scheme !== 'bearer')
+        return `${scheme.scheme === 'basic' ? 'Basic' : scheme.scheme} realm="standin"`;
+      return invalid ? 'Bearer realm="standin", error="invalid_token"' : 'Bearer realm="standin"';
+    }),
+  );
+  return [...texts].map((text) => ['WWW-Authenticate', text] as const);
+}

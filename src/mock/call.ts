@@ -1,0 +1,45 @@
+import type { HttpResponse, Json } from '../core/index.ts';
+import type { Eventually } from '../state/index.ts';
+import { documentedAnswer } from './answer.ts';
+import type { Call } from './mocks.ts';
+import { answerFor } from './negotiate.ts';
+import type { Asked, Parts } from './parts.ts';
+import { refuse } from './refusal.ts';
+
+/** What a behaviour is told, and how it answers. */
+export function createCall(parts: Parts, asked: Asked, inferred: () => Eventually<HttpResponse>): Call {
+  const { operation, request, parameters, role, world } = asked;
+  return {
+    operation,
+    request,
+    parameters,
+    body: bodyOf(asked),
+    resource: role.resource,
+    world: world.name,
+    seed: parts.options.seed,
+    now: parts.options.now(),
+    reply(status, value, headers = {}) {
+      const choice = answerFor(operation, status) ?? {
+        status,
+        spec: {
+          status: String(status),
+          description: '',
+          headers: [],
+          content: value === undefined ? [] : [JSON_MEDIA],
+          links: [],
+          pointer: operation.pointer,
+        },
+      };
+      return documentedAnswer(parts, asked, choice, value, Object.entries(headers));
+    },
+    refuse: (status, code, message) =>
+      parts.errors.answer(refuse(status, message, { code }), operation, { path: request.path, accept: asked.accept }),
+    inferred,
+  };
+}
+
+const JSON_MEDIA = { mediaType: 'application/json', examples: [], encoding: {}, pointer: '' } as const;
+
+function bodyOf(asked: Asked): Json | undefined {
+  return asked.request.body.kind === 'parsed' ? asked.request.body.value : undefined;
+}

@@ -1,0 +1,114 @@
+import type { HttpRequest } from '../core/index.ts';
+import type { Generator } from '../generation/index.ts';
+import type { ResourceModel } from '../resources/index.ts';
+import type { Api } from '../spec/index.ts';
+import type { Eventually, Store, Transaction } from '../state/index.ts';
+import type { Validator } from '../validation/index.ts';
+import { checkedData, type InitialData, layData } from './data.ts';
+import { createErrorBodies } from './error-body.ts';
+import { createFieldsOf } from './fields.ts';
+import type { Mocks } from './mocks.ts';
+import type { MockOptions } from './options.ts';
+import { OVERRIDES, type Override, toRecord } from './override.ts';
+import type { Parts } from './parts.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import type { Mock, Reply } from './reply.ts';
+import { type Responder, respond } from './respond.ts';
+import { createRoles } from './roles/index.ts';
+import { createSeeder } from './seeding.ts';
+import { run, type Steps, wait } from './steps.ts';
+
+export interface MockParts {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly validator: Validator;
+  readonly generator: Generator;
+  readonly mocks: Mocks;
+  readonly options: MockOptions;
+  /** Makes the store, given what fills a new world. */
+  readonly createStore: (seed: (tx: Transaction) => Eventually<void>) => Store;
+  readonly data?: InitialData;
+  readonly onDefect: (error: unknown) => void;
+}
+
+/** A mock of one document, wired from its collaborators. Throws `data.invalid` for data that does not fit. */
+export function createMock(given: MockParts): Mock {
+  const { api, model, validator, generator, mocks, options } = given;
+  const fieldsOf = createFieldsOf(api);
+  const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
+  const parts: Parts = { api, model, validator, generator, mocks, options, fieldsOf, errors };
+  const laid = checkedData(parts, given.data ?? {});
+  const seeder = createSeeder(parts, (tx) => layData(laid, tx));
+  const store = given.createStore((tx) => run(seeder.base(tx)));
+  const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
+  const responder: Responder = {
+    parts,
+    store,
+    seeder,
+    roles: createRoles(),
+    limiter,
+    onDefect: given.onDefect,
+    count: 0,
+    finished: new WeakMap(),
+  };
+  const within = <T>(world: string, steps: (tx: Transaction) => Steps<T>): Eventually<T> =>
+    run(inWorld(store, world, steps));
+  return {
+    api,
+    model,
+    store,
+    scenarios: seeder.scenarios,
+    respond: (request: HttpRequest): Eventually<Reply> => run(respond(responder, request)),
+    startScenario: (world, name) => within(world, (tx) => restarted(tx, seeder.scenario(name))),
+    reset: (world) => {
+      limiter?.forget(world);
+      return run(resetSteps(store, world));
+    },
+    overrides: (world) => within(world, listedOverrides),
+    addOverride: (world, override) => within(world, (tx) => addedOverride(tx, override)),
+    clearOverrides: (world) => within(world, (tx) => emptied(tx, OVERRIDES)),
+    snapshot: (world) => run(snapshotSteps(store, world)),
+    restore: (world, snapshot) => run(restoreSteps(store, world, snapshot)),
+  };
+}
+
+function* inWorld<T>(store: Store, name: string, steps: (tx: Transaction) => Steps<T>): Steps<T> {
+  const world = yield* wait(store.world(name));
+  return yield* wait(world.transaction((tx) => run(steps(tx))));
+}
+
+function* resetSteps(store: Store, name: string): Steps<void> {
+  yield* wait((yield* wait(store.world(name))).reset());
+}
+
+function* snapshotSteps(store: Store, name: string): Steps<Awaited<ReturnType<Mock['snapshot']>>> {
+  return yield* wait((yield* wait(store.world(name))).snapshot());
+}
+
+function* restoreSteps(store: Store, name: string, snapshot: Parameters<Mock['restore']>[1]): Steps<void> {
+  yield* wait((yield* wait(store.world(name))).restore(snapshot));
+}
+
+function* restarted(tx: Transaction, scenario: (tx: Transaction) => Steps<void>): Steps<void> {
+  for (const name of yield* wait(tx.collections())) yield* emptied(tx, name);
+  yield* scenario(tx);
+}
+
+function* emptied(tx: Transaction, name: string): Steps<void> {
+  const collection = tx.collection(name);
+  for (const { key } of (yield* wait(collection.query({}))).entities) yield* wait(collection.delete(key));
+}
+
+function* listedOverrides(tx: Transaction): Steps<readonly Override[]> {
+  // What stands in this collection was put there by `addedOverride`.
+  return (yield* wait(tx.collection(OVERRIDES).query({}))).entities.map(
+    (entity) => entity.value as unknown as Override,
+  );
+}
+
+function* addedOverride(tx: Transaction, override: Omit<Override, 'id'>): Steps<Override> {
+  const collection = tx.collection(OVERRIDES);
+  const made: Override = { ...override, id: String(yield* wait(collection.nextId())) };
+  yield* wait(collection.put(made.id, toRecord(made)));
+  return made;
+}

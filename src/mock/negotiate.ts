@@ -1,0 +1,61 @@
+import type { MediaType, Operation, ResponseSpec } from '../spec/index.ts';
+import { responseFor } from '../spec/index.ts';
+import { negotiate } from '../wire/index.ts';
+
+export interface Choice {
+  readonly spec: ResponseSpec;
+  readonly status: number;
+}
+
+/** The answer that an operation gives when all is well: lowest documented 2xx, `2XX` as 200, `default` as 200, else the first documented. */
+export function successOf(operation: Operation): Choice | undefined {
+  const exact = operation.responses
+    .filter((spec) => /^2\d\d$/.test(spec.status))
+    .sort((a, b) => Number(a.status) - Number(b.status))[0];
+  if (exact !== undefined) return { spec: exact, status: Number(exact.status) };
+  const loose =
+    operation.responses.find((spec) => spec.status === '2XX') ??
+    operation.responses.find((spec) => spec.status === 'default');
+  if (loose !== undefined) return { spec: loose, status: 200 };
+  const first = operation.responses[0];
+  return first === undefined ? undefined : { spec: first, status: statusNumber(first.status) };
+}
+
+/** The documented answer for a status that was asked for. */
+export function answerFor(operation: Operation, status: number): Choice | undefined {
+  const spec = responseFor(operation, status);
+  return spec === undefined ? undefined : { spec, status };
+}
+
+function statusNumber(status: string): number {
+  return /^\dXX$/.test(status) ? Number(status[0]) * 100 : Number(status);
+}
+
+/** `none`: nothing is documented to be sent. `unacceptable`: nothing documented satisfies `Accept` (RFC 9110 §12.5.1). */
+export type MediaChoice =
+  | { readonly kind: 'media'; readonly media: MediaType; readonly mediaType: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unacceptable'; readonly offers: readonly string[] };
+
+export function chooseMedia(spec: ResponseSpec, accept: string | undefined): MediaChoice {
+  const [first] = spec.content;
+  if (first === undefined) return { kind: 'none' };
+  if (accept === undefined && !first.mediaType.includes('*'))
+    return { kind: 'media', media: first, mediaType: first.mediaType };
+  const offers = spec.content.map((media) => concrete(media.mediaType));
+  const chosen = negotiate(accept, offers);
+  const media = chosen === undefined ? undefined : spec.content[offers.indexOf(chosen)];
+  return chosen === undefined || media === undefined
+    ? { kind: 'unacceptable', offers }
+    : { kind: 'media', media, mediaType: chosen };
+}
+
+/** A range in the document (`application/*`) has to become something that can be sent. */
+function concrete(mediaType: string): string {
+  if (!mediaType.includes('*')) return mediaType;
+  if (mediaType.startsWith('text/')) return 'text/plain';
+  if (mediaType.startsWith('image/')) return 'image/png';
+  return mediaType.startsWith('*') || mediaType.startsWith('application/')
+    ? 'application/json'
+    : mediaType.replace('*', 'octet-stream');
+}

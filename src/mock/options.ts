@@ -1,0 +1,33 @@
+/** Every choice that a mock leaves to its user, complete. Durations are milliseconds. */
+export interface MockOptions {
+  readonly seed: number;
+  /** The mock's clock: milliseconds since the Unix epoch. */
+  readonly now: () => number;
+  /** Valid credentials; empty: any non-empty credential is valid. */
+  readonly apiKeys: readonly string[];
+  readonly requireAuth: boolean;
+  readonly rateLimit: RateLimit | undefined;
+  readonly enforceSunset: boolean;
+  /** A breach by our own answer becomes a 500. */
+  readonly strict: boolean;
+  readonly stateless: boolean;
+  readonly dynamic: boolean;
+  readonly unknown: 'auto' | 'strict' | 'materialise';
+  readonly delay: Delay | undefined;
+  readonly strictBasePath: boolean;
+}
+
+export interface RateLimit {
+  readonly requests: number;
+  readonly window: number;
+}
+
+export interface Delay {
+  readonly min: number;
+  readonly max: number;
+}
+
+export const DEFAULT_SEED = 1;
+
+/** Instant that seeded dates are relative to: 2026-01-01T00:00:00Z. */
+export const REFERENCE_INSTANT = 1_767_225_600_000;

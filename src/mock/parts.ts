@@ -1,0 +1,38 @@
+import type { HttpRequest } from '../core/index.ts';
+import type { Generator } from '../generation/index.ts';
+import type { ResourceModel, Role } from '../resources/index.ts';
+import type { Api, DecodedParameters, Operation } from '../spec/index.ts';
+import type { World } from '../state/index.ts';
+import type { Validator } from '../validation/index.ts';
+import type { ErrorBodies } from './error-body.ts';
+import type { FieldsOf } from './fields.ts';
+import type { Mocks } from './mocks.ts';
+import type { MockOptions } from './options.ts';
+import type { Preferences } from './preferences.ts';
+
+/** What one mock is made of. Two mocks share none of it. */
+export interface Parts {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly validator: Validator;
+  readonly generator: Generator;
+  readonly mocks: Mocks;
+  readonly options: MockOptions;
+  readonly fieldsOf: FieldsOf;
+  readonly errors: ErrorBodies;
+}
+
+/** One request on its way to an answer: matched, decoded, in its world. */
+export interface Asked {
+  readonly operation: Operation;
+  readonly role: Role;
+  readonly request: HttpRequest;
+  /** Raw, as they stood in the path. */
+  readonly pathParams: Readonly<Record<string, string>>;
+  readonly parameters: DecodedParameters;
+  readonly preferences: Preferences;
+  readonly accept: string | undefined;
+  /** What stood before the documented path, such as `/v1`. */
+  readonly basePath: string;
+  readonly world: World;
+}

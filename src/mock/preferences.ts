@@ -1,0 +1,74 @@
+import type { HttpRequest } from '../core/index.ts';
+import { fieldValue, parsePrefer, parseQuery } from '../wire/index.ts';
+import type { Fault } from './reply.ts';
+
+/** What the client asked for beside the documented contract (RFC 7240, and Prism's private preferences). */
+export interface Preferences {
+  readonly code?: number;
+  readonly example?: string;
+  readonly dynamic?: boolean;
+  readonly seed?: number;
+  readonly delay?: number;
+  readonly fault?: Fault;
+  readonly world?: string;
+  /** The honoured ones as `Preference-Applied` says them. */
+  readonly applied: readonly string[];
+}
+
+const NONE: Preferences = { applied: [] };
+const FAULTS: readonly string[] = ['reset', 'empty', 'garbage', 'hang'];
+const QUERY_CONTROLS = ['__code', '__example', '__dynamic', '__seed'] as const;
+const LONGEST_DELAY = 60_000;
+
+/** Reads `Prefer`, or Prism's `?__code` and siblings where no `Prefer` came. Unknown preferences and bad values are ignored. */
+export function preferencesOf(request: HttpRequest): Preferences {
+  if (fieldValue(request.headers, 'prefer') !== undefined) return fromPairs(parsePrefer(request.headers));
+  if (!request.query.includes('__')) return NONE;
+  const pairs = new Map<string, string>();
+  for (const { name, value } of parseQuery(request.query) ?? []) {
+    if ((QUERY_CONTROLS as readonly string[]).includes(name)) pairs.set(name.slice(2), value);
+  }
+  return fromPairs(pairs);
+}
+
+/** The query without Prism's controls, which are no part of the contract. */
+export function withoutControls(query: string): string {
+  if (!query.includes('__')) return query;
+  return query
+    .split('&')
+    .filter((part) => !(QUERY_CONTROLS as readonly string[]).includes(part.split('=', 1)[0] ?? ''))
+    .join('&');
+}
+
+function fromPairs(pairs: ReadonlyMap<string, string>): Preferences {
+  const applied: string[] = [];
+  const take = <T>(name: string, read: (text: string) => T | undefined): T | undefined => {
+    const text = pairs.get(name);
+    const value = text === undefined ? undefined : read(text);
+    if (value !== undefined) applied.push(`${name}=${text}`);
+    return value;
+  };
+  const code = take('code', (text) => (/^[1-5]\d\d$/.test(text) ? Number(text) : undefined));
+  const example = take('example', (text) => (text === '' ? undefined : text));
+  const dynamic = take('dynamic', (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined));
+  const seed = take('seed', (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined));
+  const delay = take('delay', (text) => (/^\d{1,9}$/.test(text) ? Math.min(Number(text), LONGEST_DELAY) : undefined));
+  // The membership test is what makes the text a Fault.
+  const fault = take('fault', (text) => (FAULTS.includes(text) ? (text as Fault) : undefined));
+  const world = take('world', (text) => (isWorldName(text) ? text : undefined));
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(example === undefined ? {} : { example }),
+    ...(dynamic === undefined ? {} : { dynamic }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(delay === undefined ? {} : { delay }),
+    ...(fault === undefined ? {} : { fault }),
+    ...(world === undefined ? {} : { world }),
+    applied,
+  };
+}
+
+/** World names are printable ASCII without separators, at most 128 characters. */
+export function isWorldName(text: string): boolean {
+  return /^[\w.:@~-]{1,128}$/.test(text);
+}

@@ -1,0 +1,114 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { Collection } from '../../state/index.ts';
+import { encodePathSegment, valueAt } from '../../wire/index.ts';
+import { acceptedFields, asObject, completedEntity, keyOf, type Place, pointerOfProperty } from '../entity.ts';
+import { isMarked } from '../fields.ts';
+import { answerFor } from '../negotiate.ts';
+import type { Asked, Parts } from '../parts.ts';
+import { plainInteger } from '../records.ts';
+import { refuse } from '../refusal.ts';
+import { type Steps, wait } from '../steps.ts';
+import { presented } from './present.ts';
+import { collectionAt, type RoleAnswer, success } from './role.ts';
+
+/** A new entity from the body: the id and every field that the server owns are filled in, `Location` says where it can be read (RFC 9110 §15.3.2). */
+export const create: RoleAnswer = function* create(parts, asked, place, tx) {
+  const collection = collectionAt(tx, place);
+  const sent = sentEntity(asked);
+  const key = yield* chosenKey(parts, asked, place, collection, sent);
+  if (typeof key !== 'string') return { refusal: key.refusal };
+  const value = completedEntity(parts, place, key, acceptedFields(parts, place.resource, sent), undefined);
+  const entity = yield* wait(collection.put(key, value));
+  const choice = success(asked);
+  const location = locationOf(asked, place, key);
+  const documented = choice.spec.headers.some((header) => header.name.toLowerCase() === 'location');
+  return {
+    response: presented(
+      parts,
+      asked,
+      place,
+      choice,
+      entity,
+      location !== undefined && (documented || choice.status === 201) ? [['Location', location]] : [],
+    ),
+  };
+};
+
+/** The entity in a request's body, at the place that the model names. */
+export function sentEntity(asked: Asked): JsonObject {
+  const { body } = asked.request;
+  return body.kind === 'parsed' ? asObject(valueAt(body.value, asked.role.requestEntity ?? '')) : {};
+}
+
+function* chosenKey(
+  parts: Parts,
+  asked: Asked,
+  place: Place,
+  collection: Collection,
+  sent: JsonObject,
+): Steps<string | { readonly refusal: ReturnType<typeof refuse> }> {
+  const own = ownId(parts, place, sent);
+  if (own === undefined) return yield* freshKey(parts, place, collection);
+  const key = keyOf(own);
+  if ((yield* wait(collection.get(key))) !== undefined) {
+    const message = `There is a ${place.resource.singular} with ${place.resource.id?.property ?? 'id'} ${JSON.stringify(key)} already.`;
+    if (
+      asked.operation.responses.some((spec) => spec.status === '409') ||
+      answerFor(asked.operation, 409) !== undefined
+    )
+      return { refusal: refuse(409, message) };
+    return yield* freshKey(parts, place, collection);
+  }
+  if (/^\d{1,18}$/.test(key)) yield* wait(collection.reserve(BigInt(key)));
+  return key;
+}
+
+/** An id that the client may choose: present in the body and not read-only. */
+function ownId(parts: Parts, place: Place, sent: JsonObject): Json | undefined {
+  const { id, schema } = { id: place.resource.id, schema: place.resource.schema };
+  if (id?.property === undefined) return undefined;
+  const property = parts.fieldsOf(schema).properties.get(id.property);
+  if (property !== undefined && isMarked(parts.api, property, 'readOnly')) return undefined;
+  const value = valueAt(sent, pointerOfProperty(id.property));
+  return value === undefined || value === null || parts.validator.value(id.schema, value, 'response').length > 0
+    ? undefined
+    : value;
+}
+
+const MOST_DRAWS = 100;
+
+/** The next id that fits the id's schema: a counter for integers, a draw by the counter for everything else. Never one that was given before. */
+function* freshKey(
+  parts: Parts,
+  place: Place,
+  collection: Collection,
+): Steps<string | { readonly refusal: ReturnType<typeof refuse> }> {
+  const { id, singular } = place.resource;
+  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
+    const count = yield* wait(collection.nextId());
+    const integer = plainInteger(count);
+    if (id === undefined || parts.validator.value(id.schema, integer, 'response').length === 0) return String(count);
+    const drawn = parts.generator.value(
+      id.schema,
+      { seed: parts.options.seed, at: `${place.collection}#new${count}` },
+      { about: singular, examples: false },
+    );
+    const key = drawn.ok ? keyOf(drawn.value) : `${singular}-${count}`;
+    if ((yield* wait(collection.get(key))) === undefined) return key;
+  }
+  return { refusal: refuse(507, `No unused id of ${place.resource.name} fits its schema.`) };
+}
+
+/** Path-absolute, so that a browser follows it through any proxy. */
+function locationOf(asked: Asked, place: Place, key: string): string | undefined {
+  const { itemPath, id } = place.resource;
+  if (itemPath === undefined || id === undefined) return undefined;
+  let known = true;
+  const path = itemPath.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    if (name === id.parameter) return encodePathSegment(key);
+    const raw = asked.pathParams[name];
+    known &&= raw !== undefined;
+    return raw ?? '';
+  });
+  return known ? `${asked.basePath}${path}` : undefined;
+}

@@ -1,0 +1,46 @@
+import type { Json } from '../../core/index.ts';
+import type { ListDetails } from '../../resources/index.ts';
+
+/** Which part of a list was asked for. `after` and `before` are entity keys. `number` counts pages from the document's first. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  readonly number: number;
+  readonly after?: string;
+  readonly before?: string;
+}
+
+const DEFAULT_LIMIT = 20;
+
+/** Reads a page from the decoded query parameters that the document names for it. Values have been validated; what is past the largest page is cut. */
+export function pageOf(details: ListDetails, query: Readonly<Record<string, Json>>): Page {
+  const { page } = details;
+  const asked = integerOf(page.limit, query);
+  const limit = Math.min(
+    Math.max(1, asked ?? page.defaultLimit ?? DEFAULT_LIMIT),
+    page.maxLimit ?? Number.MAX_SAFE_INTEGER,
+  );
+  const first = page.firstPage ?? 1;
+  const after = textOf(page.cursor, query);
+  const before = textOf(page.before, query);
+  const offset = integerOf(page.offset, query) ?? Math.max(0, (integerOf(page.page, query) ?? first) - first) * limit;
+  const number = integerOf(page.page, query) ?? Math.floor(offset / limit) + first;
+  return {
+    limit,
+    offset: Math.max(0, offset),
+    number,
+    ...(after === undefined ? {} : { after }),
+    ...(before === undefined ? {} : { before }),
+  };
+}
+
+function integerOf(parameter: string | undefined, query: Readonly<Record<string, Json>>): number | undefined {
+  const value = parameter === undefined ? undefined : query[parameter];
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
+}
+
+function textOf(parameter: string | undefined, query: Readonly<Record<string, Json>>): string | undefined {
+  const value = parameter === undefined ? undefined : query[parameter];
+  return value === undefined || value === '' || value === null ? undefined : String(value);
+}

@@ -1,0 +1,116 @@
+import type { HttpResponse, Json } from '../core/index.ts';
+import type { Example, MediaType } from '../spec/index.ts';
+import { isJson, isText } from '../wire/index.ts';
+import { documentedAnswer, encode } from './answer.ts';
+import { answerFor, type Choice, chooseMedia, successOf } from './negotiate.ts';
+import type { Asked, Parts } from './parts.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import type { Origin } from './reply.ts';
+
+export interface Wish {
+  readonly code?: number;
+  readonly example?: string;
+  readonly dynamic?: boolean;
+  readonly seed?: number;
+}
+
+export type Stateless =
+  | { readonly kind: 'made'; readonly response: HttpResponse; readonly origin: Origin }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** An answer from the document alone: a documented example, else a generated value. The same request gives the same answer. */
+export function statelessAnswer(parts: Parts, asked: Asked, wish: Wish): Stateless {
+  const { operation } = asked;
+  const choice = wish.code === undefined ? successOf(operation) : answerFor(operation, wish.code);
+  if (choice === undefined) {
+    if (wish.code === undefined)
+      return { kind: 'made', response: { status: 200, headers: [], body: { kind: 'none' } }, origin: 'generated' };
+    return refused(404, `Status ${wish.code} is not documented for ${operation.id}.`, 'not_documented');
+  }
+  const chosen = chooseMedia(choice.spec, asked.accept);
+  if (chosen.kind === 'none') {
+    return wish.example === undefined
+      ? { kind: 'made', response: documentedAnswer(parts, asked, choice, undefined), origin: 'generated' }
+      : noExample(asked, choice, wish.example);
+  }
+  const [first] = choice.spec.content;
+  const media = chosen.kind === 'media' ? chosen.media : first;
+  if (media === undefined)
+    return { kind: 'made', response: documentedAnswer(parts, asked, choice, undefined), origin: 'generated' };
+  if (wish.example !== undefined) {
+    const named = media.examples.find((example) => example.name === wish.example);
+    return named === undefined
+      ? noExample(asked, choice, wish.example)
+      : { kind: 'made', response: fromExample(parts, asked, choice, media, named), origin: 'example' };
+  }
+  const example =
+    (wish.dynamic ?? parts.options.dynamic)
+      ? undefined
+      : media.examples.find((candidate) => keepsItsSchema(parts, media, candidate));
+  if (example !== undefined)
+    return { kind: 'made', response: fromExample(parts, asked, choice, media, example), origin: 'example' };
+  return generatedAnswer(parts, asked, choice, media, wish.seed ?? parts.options.seed);
+}
+
+function refused(status: number, message: string, code: string): Stateless {
+  return { kind: 'refused', refusal: refuse(status, message, { code }) };
+}
+
+function noExample(asked: Asked, choice: Choice, name: string): Stateless {
+  return refused(
+    404,
+    `Example \`${name}\` is not documented for status ${choice.status} of ${asked.operation.id}.`,
+    'not_documented',
+  );
+}
+
+/** An example that breaks its own schema would make our answer break the document: it is passed over unless asked for by name. */
+function keepsItsSchema(parts: Parts, media: MediaType, example: Example): boolean {
+  return (
+    media.schema === undefined ||
+    !isJson(media.mediaType) ||
+    parts.validator.value(media.schema, example.value, 'response').length === 0
+  );
+}
+
+function fromExample(parts: Parts, asked: Asked, choice: Choice, media: MediaType, example: Example): HttpResponse {
+  const response = documentedAnswer(parts, asked, choice, undefined);
+  const chosen = chooseMedia(choice.spec, asked.accept);
+  const mediaType = chosen.kind === 'media' ? chosen.mediaType : media.mediaType;
+  const text = example.text ?? (!isJson(mediaType) && typeof example.value === 'string' ? example.value : undefined);
+  return {
+    ...response,
+    body:
+      text === undefined
+        ? encode(parts, example.value, media, mediaType)
+        : { kind: 'parsed', mediaType, value: example.value, text },
+  };
+}
+
+function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: MediaType, seed: number): Stateless {
+  const schema = media.schema ?? media.itemSchema;
+  if (schema === undefined) {
+    const empty: Json = isJson(media.mediaType) ? {} : '';
+    return { kind: 'made', response: documentedAnswer(parts, asked, choice, empty), origin: 'generated' };
+  }
+  const { operation, request } = asked;
+  const where = { seed, at: `${operation.id}/${choice.status}/${request.path}?${request.query}` };
+  const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(parts, asked, schema) : {};
+  const options = { direction: 'response' as const, examples: !parts.options.dynamic };
+  const named = parts.generator.value(schema, where, { ...options, known: echoed });
+  const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(schema, where, options);
+  if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
+  const value = media.schema === undefined && !isText(media.mediaType) ? [made.value] : made.value;
+  return { kind: 'made', response: documentedAnswer(parts, asked, choice, value), origin: 'generated' };
+}
+
+/** Whoever asks for `/users/ada` expects `ada` in the answer: path parameters fill top-level properties of the same name. */
+function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema']>): Readonly<Record<string, Json>> {
+  const { properties } = parts.fieldsOf(schema);
+  return Object.fromEntries(
+    Object.entries(asked.parameters.path).filter(([name, value]) => {
+      const property = properties.get(name);
+      return property !== undefined && parts.validator.value(property, value, 'response').length === 0;
+    }),
+  );
+}

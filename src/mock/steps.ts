@@ -1,0 +1,37 @@
+import type { Eventually } from '../state/index.ts';
+
+/**
+ * Work that may have to wait for a store, written once for stores that answer at once and for those that do not:
+ * `yield*` a `wait(…)` where a value may be a promise. Run over memory it never leaves the call stack.
+ */
+export type Steps<T> = Generator<PromiseLike<unknown>, T, unknown>;
+
+export function isPromise<T>(value: Eventually<T>): value is Promise<T> {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+}
+
+/** The value itself where it is there; otherwise waits for it. */
+export function* wait<T>(value: Eventually<T>): Steps<T> {
+  // The driver resumes with what the promise gave, which the type of a generator cannot say.
+  return isPromise(value) ? ((yield value) as T) : value;
+}
+
+/** Drives steps to their end; gives a promise only if one of them had to wait. */
+export function run<T>(steps: Steps<T>): Eventually<T> {
+  const first = steps.next();
+  return first.done === true ? first.value : resume(steps, first.value);
+}
+
+async function resume<T>(steps: Steps<T>, awaited: PromiseLike<unknown>): Promise<T> {
+  let pending = awaited;
+  for (;;) {
+    let next: IteratorResult<PromiseLike<unknown>, T>;
+    try {
+      next = steps.next(await pending);
+    } catch (error) {
+      next = steps.throw(error);
+    }
+    if (next.done === true) return next.value;
+    pending = next.value;
+  }
+}
