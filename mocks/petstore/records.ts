@@ -1,4 +1,4 @@
-import type { Call, Id, Json, JsonObject, Records } from 'standin';
+import type { Call, Id, Json, JsonObject, Records, RecordsOf } from 'standin';
 
 /** What the petstore remembers, under the names that `standin inspect` prints. The id of an inventory entry is its `petId`. */
 export interface Shop {
@@ -23,7 +23,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-export function shopOf(records: (resource: string) => Records): Shop {
+export function shopOf(records: RecordsOf): Shop {
   return {
     pets: records('pets'),
     categories: records('categories'),

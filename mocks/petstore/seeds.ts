@@ -1,12 +1,10 @@
-import type { Id, Scenario, Seeding } from 'standin';
+import type { Fake, Id, Scenario, Seeding } from 'standin';
 import { KINDS } from './animals.ts';
 import { type PetStatus, type Shop, shopOf } from './records.ts';
 
 const HALF_HOUR = 1_800_000;
 /** Every kind but the last has pets, so that there is a category that may be removed. */
 const KINDS_WITH_PETS = KINDS.length - 1;
-
-type Fake = ReturnType<Seeding['fake']>;
 
 interface Plan {
   readonly pets: number;

@@ -96,7 +96,7 @@ export function openShop(options: { readonly promised?: boolean } = {}): TestSho
       };
       // Behaviours look at nothing of a call but what stands above.
       const behaviour = mocks.behaviours?.[operationId];
-      const response = await (behaviour?.(call as unknown as Call, records) ?? call.inferred());
+      const response = (await behaviour?.(call as unknown as Call, records)) ?? (await call.inferred());
       if (response.status >= 400) tables = before;
       return {
         status: response.status,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import Ajv2020 from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -158,7 +158,7 @@ describe('The document is one that tools can work with', () => {
 
   test('every request body and every 2xx answer with a body has examples, and all examples fit their schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
-    addFormats(ajv);
+    addFormats.default(ajv);
     ajv.addFormat('int64', true);
     ajv.addFormat('uri-reference', true);
     ajv.addSchema(document, 'doc');
