@@ -1,0 +1,101 @@
+import type { Body, Json } from '../core/index.ts';
+import { bytesToText, decodeUtf8, textToBytes } from './bytes.ts';
+import { decodeForm, encodeForm, type FormShape, type ValueResult } from './form.ts';
+import { decodeItems, encodeItems } from './items.ts';
+import { isArray, type JsonOptions, parseJson, stringifyJson } from './json.ts';
+import { type ContentKind, contentKind, parseMediaType } from './media-type.ts';
+import { decodeMultipart, encodeMultipart, type PartLimits } from './multipart.ts';
+import { scalarText } from './scalars.ts';
+import { formatXml, parseXml, type XmlShape } from './xml.ts';
+
+export interface BodyOptions extends JsonOptions, PartLimits {
+  readonly xmlShape?: XmlShape;
+  readonly formShape?: FormShape;
+}
+
+/** UTF-8 and its subset; everything else would have to be guessed at. */
+const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
+
+/**
+ * Reads content by its media type. No bytes are `none`; JSON, XML, text and forms are `parsed`; sequential types are a `stream` of items;
+ * what has no structure that wire knows is `bytes`. Content that is not what its type says is `unreadable`, with the reason.
+ */
+export function decodeBody(bytes: Uint8Array, contentType: string | undefined, options: BodyOptions = {}): Body {
+  if (bytes.byteLength === 0) return { kind: 'none' };
+  const mediaType = contentType?.trim() ?? '';
+  if (mediaType === '') return { kind: 'bytes', mediaType, bytes };
+  const type = parseMediaType(mediaType);
+  if (type === undefined) return unreadable(bytes, mediaType, 'the media type is malformed');
+  const kind = contentKind(type);
+  if (kind === 'multipart')
+    return parsed(decodeMultipart(bytes, mediaType, options.formShape, options), mediaType, bytesToText(bytes));
+  const charset = type.parameters['charset']?.toLowerCase();
+  if (kind === 'other' && charset === undefined) return { kind: 'bytes', mediaType, bytes };
+  if (charset !== undefined && !CHARSETS.has(charset))
+    return unreadable(bytes, mediaType, `the charset "${charset}" is not UTF-8`);
+  const text = decodeUtf8(bytes);
+  return text === undefined ? unreadable(bytes, mediaType, 'not UTF-8') : read(text, mediaType, kind, options);
+}
+
+/** As `decodeBody`, for text that has been decoded already, such as a recorded body. */
+export function decodeText(text: string, mediaType: string, options: BodyOptions = {}): Body {
+  const type = parseMediaType(mediaType);
+  if (type !== undefined && contentKind(type) === 'multipart') return decodeBody(textToBytes(text), mediaType, options);
+  return read(text, mediaType, type === undefined ? 'other' : contentKind(type), options);
+}
+
+function read(text: string, mediaType: string, kind: ContentKind, options: BodyOptions): Body {
+  if (kind === 'json') {
+    const json = parseJson(text, options);
+    if (json.ok) return { kind: 'parsed', mediaType, value: json.value, text };
+    return { kind: 'unreadable', mediaType, text, reason: `not JSON: ${json.reason} at offset ${json.offset}` };
+  }
+  if (kind === 'form') return parsed(decodeForm(text, options.formShape, options), mediaType, text);
+  if (kind === 'xml') return parsed(parseXml(text, options.xmlShape, options), mediaType, text);
+  if (kind === 'sequential') {
+    const sequence = decodeItems(text, mediaType, options);
+    if (sequence.ok) return { kind: 'stream', mediaType, items: sequence.items };
+    return { kind: 'unreadable', mediaType, text, reason: sequence.reason };
+  }
+  return { kind: 'parsed', mediaType, value: text, text };
+}
+
+function parsed(result: ValueResult, mediaType: string, text: string): Body {
+  return result.ok
+    ? { kind: 'parsed', mediaType, value: result.value, text }
+    : { kind: 'unreadable', mediaType, text, reason: result.reason };
+}
+
+function unreadable(bytes: Uint8Array, mediaType: string, reason: string): Body {
+  return { kind: 'unreadable', mediaType, text: decodeUtf8(bytes) ?? bytesToText(bytes), reason };
+}
+
+/** Content ready to be sent: `text` (to be encoded as UTF-8) or `bytes`, and the media type to announce, with its boundary. */
+export type EncodedBody =
+  | { readonly text: string; readonly bytes?: undefined; readonly mediaType: string }
+  | { readonly bytes: Uint8Array; readonly text?: undefined; readonly mediaType: string };
+
+/**
+ * Writes a value in a media type. A type that wire does not know takes text as its bytes (`textToBytes`) and anything else as JSON.
+ */
+export function encodeBody(value: Json, mediaType: string, options: BodyOptions = {}): EncodedBody {
+  const type = parseMediaType(mediaType);
+  switch (type === undefined ? 'other' : contentKind(type)) {
+    case 'json':
+      return { text: stringifyJson(value), mediaType };
+    case 'xml':
+      return { text: formatXml(value, options.xmlShape), mediaType };
+    case 'form':
+      return { text: encodeForm(value, options.formShape), mediaType };
+    case 'multipart':
+      return encodeMultipart(value, mediaType, options.formShape);
+    case 'sequential':
+      return { text: encodeItems(isArray(value) ? value : [value], mediaType), mediaType };
+    case 'text':
+      return { text: scalarText(value), mediaType };
+    case 'other':
+      return typeof value === 'string'
+        ? { bytes: textToBytes(value), mediaType }
+        : { text: scalarText(value), mediaType };
+  }
+}

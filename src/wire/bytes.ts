@@ -1,0 +1,21 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Text of bytes that are UTF-8 to the last one; a byte order mark is kept. `undefined` where they are not. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  return isUtf8(bytes) ? asBuffer(bytes).toString('utf8') : undefined;
+}
+
+/** One character (U+0000–U+00FF) for each byte: the form in which binary content stands in a JSON value. */
+export function bytesToText(bytes: Uint8Array): string {
+  return asBuffer(bytes).toString('latin1');
+}
+
+/** The bytes that `bytesToText` was given; UTF-8 where a character is beyond U+00FF, so that no text is lost. */
+export function textToBytes(text: string): Uint8Array {
+  return Buffer.from(text, /[\u0100-\uffff]/.test(text) ? 'utf8' : 'latin1');
+}
+
+/** The same memory as a Buffer. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

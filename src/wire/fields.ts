@@ -1,0 +1,56 @@
+import type { HeaderFields } from '../core/index.ts';
+
+/** Every value of a field, in order; names compare without case (RFC 9110 §5.1). */
+export function fieldValues(headers: HeaderFields, name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  const values: string[] = [];
+  for (const [key, value] of headers)
+    if (key.length === wanted.length && key.toLowerCase() === wanted) values.push(value);
+  return values;
+}
+
+/**
+ * A field's value, several lines of it joined by `, ` (RFC 9110 §5.3) and of `Cookie` by `; ` (RFC 6265 §5.4).
+ * `Set-Cookie` cannot be joined (RFC 9110 §5.3): its first line is returned, `fieldValues` has them all.
+ */
+export function fieldValue(headers: HeaderFields, name: string): string | undefined {
+  const values = fieldValues(headers, name);
+  if (values.length < 2) return values[0];
+  const wanted = name.toLowerCase();
+  if (wanted === 'set-cookie') return values[0];
+  return values.join(wanted === 'cookie' ? '; ' : ', ');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may never stand in a field value (RFC 9110 §5.5).
+const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]+/g;
+
+/**
+ * Any text as a legal field value (RFC 9110 §5.5): control characters, CR and LF among them, become one space; what is beyond Latin-1
+ * becomes percent-encoded UTF-8, as in the extended values of RFC 8187.
+ */
+export function safeFieldValue(text: string): string {
+  const clean = text.replace(CONTROLS, ' ').trim();
+  return clean.replace(/[^\t\u0020-\u007e\u00a0-\u00ff]/gu, (character) =>
+    encodeURIComponent(/\p{Surrogate}/u.test(character) ? '\ufffd' : character),
+  );
+}
+
+/** Readable `name=value` pairs of the `Cookie` fields (RFC 6265 §4.2.1) in order, values without their quotes and not percent-decoded. */
+export function parseCookies(headers: HeaderFields): readonly { readonly name: string; readonly value: string }[] {
+  const cookies: { name: string; value: string }[] = [];
+  for (const line of fieldValues(headers, 'cookie')) {
+    for (const pair of line.split(';')) {
+      const equals = pair.indexOf('=');
+      const name = pair.slice(0, Math.max(equals, 0)).trim();
+      if (name !== '')
+        cookies.push({
+          name,
+          value: pair
+            .slice(equals + 1)
+            .trim()
+            .replace(/^"(.*)"$/s, '$1'),
+        });
+    }
+  }
+  return cookies;
+}

@@ -1,0 +1,120 @@
+import type { Json } from '../core/index.ts';
+import { isArray, type JsonOptions, parseJson } from './json.ts';
+import { setOwn } from './json-text.ts';
+import { isJson } from './media-type.ts';
+import { encodeQuery } from './percent.ts';
+import { parseQuery, type QueryPair } from './query.ts';
+import { scalarText } from './scalars.ts';
+import {
+  decodeParameter,
+  type EncodedPair,
+  encodeParameter,
+  type ParameterShape,
+  type ParameterSpec,
+  type ParameterText,
+  type StyleName,
+} from './styles.ts';
+
+/** What the Encoding Object (OpenAPI 3.1 §4.8.15) and the schema say of one property of a form. */
+export interface FormField {
+  readonly shape: ParameterShape;
+  /** Only what the document states: with any of `style`, `explode`, `allowReserved` the field is written like a query parameter. */
+  readonly style?: StyleName;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+  readonly contentType?: string;
+}
+
+/** The properties of a form by name; others are read as text and written by their value. */
+export type FormShape = Readonly<Record<string, FormField>>;
+
+export type ValueResult = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
+
+/** Reads `application/x-www-form-urlencoded` text into an object of text, lists and objects. A field that is there twice is a list. */
+export function decodeForm(text: string, shape: FormShape = {}, options: JsonOptions = {}): ValueResult {
+  const query = parseQuery(text);
+  if (!query.ok) return query;
+  const value: Record<string, Json> = {};
+  const claimed = new Set<string>();
+  for (const [name, field] of Object.entries(shape)) {
+    if (styleOf(name, field)?.style !== 'deepObject') continue;
+    for (const pair of query.pairs) if (pair.name.startsWith(`${name}[`)) claimed.add(pair.name).add(name);
+  }
+  for (const name of [...claimed, ...query.pairs.map((pair) => pair.name)]) {
+    if (Object.hasOwn(value, name) || (claimed.has(name) && !Object.hasOwn(shape, name))) continue;
+    const decoded = decodeField(name, Object.hasOwn(shape, name) ? shape[name] : undefined, query.pairs, options);
+    if (!decoded.ok) return decoded;
+    setOwn(value, name, decoded.value);
+  }
+  return { ok: true, value };
+}
+
+function decodeField(
+  name: string,
+  field: FormField | undefined,
+  pairs: readonly QueryPair[],
+  options: JsonOptions,
+): ValueResult {
+  const spec = field === undefined ? undefined : styleOf(name, field);
+  if (spec !== undefined && field !== undefined) {
+    const decoded = decodeParameter(spec, pairs, field.shape);
+    if (decoded.kind === 'malformed') return { ok: false, reason: `the field "${name}" ${decoded.reason}` };
+    return { ok: true, value: decoded.kind === 'value' ? asJson(decoded.value) : '' };
+  }
+  const values = pairs.filter((pair) => pair.name === name).map((pair) => contentOf(pair.value, field, options));
+  return { ok: true, value: gather(values, field) };
+}
+
+/** One value for a scalar, a list where the field stands more than once or is a list by its shape. */
+export function gather(values: readonly Json[], field: FormField | undefined): Json {
+  const only = values.length === 1 ? values[0] : undefined;
+  if (only === undefined) return values;
+  return field?.shape === 'array' && !isArray(only) ? [only] : only;
+}
+
+/** The value of a field that its content type describes; text that is not what it should be stays text, for the validator to refuse. */
+export function contentOf(text: string, field: FormField | undefined, options: JsonOptions): Json {
+  if (field === undefined) return text;
+  const structured = field.contentType === undefined ? field.shape === 'object' : isJson(field.contentType);
+  if (!structured) return text;
+  const parsed = parseJson(text, options);
+  return parsed.ok ? parsed.value : text;
+}
+
+function styleOf(name: string, field: FormField): ParameterSpec | undefined {
+  const { style, explode, allowReserved } = field;
+  if (style === undefined && explode === undefined && allowReserved === undefined) return undefined;
+  // An exploded object leaves no trace of the property's name, so it can be written and never found again.
+  const exploded = explode ?? (style ?? 'form') === 'form';
+  return { name, style: style ?? 'form', explode: exploded, allowReserved: allowReserved ?? false, in: 'query' };
+}
+
+/** Null-prototype records of a style as plain objects, like every other value. */
+export function asJson(text: ParameterText): Json {
+  if (typeof text === 'string') return text;
+  if (isTextList(text)) return text.map(asJson);
+  const value: Record<string, Json> = {};
+  for (const [name, member] of Object.entries(text)) setOwn(value, name, asJson(member));
+  return value;
+}
+
+function isTextList(text: ParameterText): text is readonly ParameterText[] {
+  return Array.isArray(text);
+}
+
+/** Writes an object as `application/x-www-form-urlencoded` text. */
+export function encodeForm(value: Json, shape: FormShape = {}): string {
+  if (typeof value !== 'object' || value === null || isArray(value)) return encodeQuery(scalarText(value));
+  return Object.entries(value)
+    .flatMap(([name, member]) => encodeField(name, member, Object.hasOwn(shape, name) ? shape[name] : undefined))
+    .map((pair) => `${pair.name}=${pair.value}`)
+    .join('&');
+}
+
+function encodeField(name: string, value: Json, field: FormField | undefined): readonly EncodedPair[] {
+  const spec = field === undefined ? undefined : styleOf(name, field);
+  const encoded = spec === undefined ? undefined : encodeParameter(spec, value);
+  if (encoded !== undefined && typeof encoded !== 'string') return encoded;
+  const repeated = isArray(value) && !isJson(field?.contentType ?? '') ? value : [value];
+  return repeated.map((item) => ({ name: encodeQuery(name), value: encodeQuery(scalarText(item)) }));
+}

@@ -1,0 +1,48 @@
+/**
+ * wire: turns bytes, media types and header fields into values and back, exactly. Sees only core.
+ * Every reader takes hostile input: it is bounded, it throws nothing, and what it cannot read it returns as a reason.
+ * To add a media type, give it a line in `media-type.ts` and, where it has a structure of its own, a branch in `bodies.ts`;
+ * to add a parameter style, a line in the table of `styles.ts`.
+ */
+export { type BodyOptions, decodeBody, decodeText, type EncodedBody, encodeBody } from './bodies.ts';
+export { bytesToText, decodeUtf8, textToBytes } from './bytes.ts';
+export { formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDate } from './dates.ts';
+export { fieldValue, fieldValues, parseCookies, safeFieldValue } from './fields.ts';
+export { asJson, decodeForm, encodeForm, type FormField, type FormShape, type ValueResult } from './form.ts';
+export { decodeItems, encodeItem, encodeItems, type ItemsResult } from './items.ts';
+export { isArray, type JsonOptions, type JsonResult, jsonEquals, parseJson, stringifyJson } from './json.ts';
+export { setOwn } from './json-text.ts';
+export { formatLink, parseLink, type WebLink } from './links.ts';
+export {
+  type ContentKind,
+  contentKind,
+  isForm,
+  isJson,
+  isMultipart,
+  isSequential,
+  isText,
+  isXml,
+  type MediaTypeParts,
+  mediaTypeMatches,
+  mostSpecific,
+  parseMediaType,
+} from './media-type.ts';
+export { decodeMultipart, encodeMultipart, type Part, type PartLimits, splitParts } from './multipart.ts';
+export { negotiate } from './negotiation.ts';
+export { decodePercent, encodePathSegment, encodeQuery } from './percent.ts';
+export { escapeToken, formatPointer, parsePointer, valueAt, withoutValueAt, withValueAt } from './pointer.ts';
+export { parsePrefer } from './preferences.ts';
+export { parseQuery, type QueryPair, type QueryResult } from './query.ts';
+export { parseScalar, type ScalarType, scalarText } from './scalars.ts';
+export {
+  type DecodedParameter,
+  decodeParameter,
+  type EncodedPair,
+  encodeParameter,
+  type ParameterShape,
+  type ParameterSpec,
+  type ParameterText,
+  type RawPair,
+  type StyleName,
+} from './styles.ts';
+export { formatXml, type Lazy, parseXml, type XmlShape } from './xml.ts';

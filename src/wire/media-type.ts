@@ -1,0 +1,169 @@
+/** A media type as RFC 9110 §8.3.1 writes it, taken apart. Names are lower-case, parameter values keep their case. */
+export interface MediaTypeParts {
+  readonly type: string;
+  readonly subtype: string;
+  /** `type/subtype`. */
+  readonly essence: string;
+  /** Structured syntax suffix (RFC 6838 §4.2.8) without its plus: `json` of `application/problem+json`. */
+  readonly suffix?: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+const TOKEN = "[!#$%&'*+.^_`|~\\w-]+";
+const ESSENCE = new RegExp(`^[ \\t]*(${TOKEN})/(${TOKEN})[ \\t]*(?=;|$)`);
+const PARAMETER = new RegExp(
+  `[ \\t]*;[ \\t]*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)"))?[ \\t]*(?=;|$)`,
+  'y',
+);
+const NO_PARAMETERS: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
+
+/** Reads a media type or media range; `undefined` where the text is neither. */
+export function parseMediaType(text: string): MediaTypeParts | undefined {
+  const found = ESSENCE.exec(text);
+  const type = found?.[1]?.toLowerCase();
+  const subtype = found?.[2]?.toLowerCase();
+  if (found === null || type === undefined || subtype === undefined) return undefined;
+  const parameters = found[0].length === text.length ? NO_PARAMETERS : parseParameters(text.slice(found[0].length));
+  if (parameters === undefined) return undefined;
+  const plus = subtype.lastIndexOf('+');
+  const parts = { type, subtype, essence: `${type}/${subtype}`, parameters };
+  return plus < 0 ? parts : { ...parts, suffix: subtype.slice(plus + 1) };
+}
+
+/** Reads `;name=value;name="quoted"`; the first of a repeated name stands. `undefined` where the text is malformed. */
+export function parseParameters(text: string): Readonly<Record<string, string>> | undefined {
+  const parameters: Record<string, string> = Object.create(null);
+  const pattern = new RegExp(PARAMETER);
+  while (pattern.lastIndex < text.length) {
+    const found = pattern.exec(text);
+    if (found === null) return undefined;
+    const [, name, token, quoted] = found;
+    if (name !== undefined) parameters[name.toLowerCase()] ??= token ?? (quoted ?? '').replace(/\\(.)/gs, '$1');
+  }
+  return parameters;
+}
+
+/** Does a range (RFC 9110 §12.5.1) take in a media type? Every parameter of the range except `q` must be there and equal. */
+export function mediaTypeMatches(range: string, mediaType: string): boolean {
+  const wanted = parseMediaType(range);
+  const given = parseMediaType(mediaType);
+  return wanted !== undefined && given !== undefined && specificity(wanted, given) >= 0;
+}
+
+/** How closely a range names a media type: −1 not at all, 0 by two stars, 1 by `type` and a star, 2 and more by the essence and each parameter. */
+export function specificity(range: MediaTypeParts, given: MediaTypeParts): number {
+  if (range.type !== '*' && range.type !== given.type) return -1;
+  if (range.subtype !== '*' && range.subtype !== given.subtype) return -1;
+  let score = range.type === '*' ? 0 : range.subtype === '*' ? 1 : 2;
+  for (const name in range.parameters) {
+    if (name === 'q') continue;
+    if (!sameParameter(name, range.parameters[name], given.parameters[name])) return -1;
+    score++;
+  }
+  return score;
+}
+
+function sameParameter(name: string, a: string | undefined, b: string | undefined): boolean {
+  // RFC 9110 §8.3.2: charset names ignore case.
+  return name === 'charset' ? a?.toLowerCase() === b?.toLowerCase() : a === b;
+}
+
+/**
+ * The offer (media type or range, such as the keys of an OpenAPI `content` map) that names a media type most closely.
+ * An offer whose parameters the media type leaves out still counts, after all that match in full; one that it contradicts does not.
+ */
+export function mostSpecific(offers: readonly string[], mediaType: string): string | undefined {
+  const given = parseMediaType(mediaType);
+  if (given === undefined) return undefined;
+  let best: string | undefined;
+  let bestScore = -1;
+  for (const offer of offers) {
+    const range = parseMediaType(offer);
+    if (range === undefined) continue;
+    const score = Math.max(specificity(range, given), looseSpecificity(range, given));
+    if (score > bestScore) {
+      best = offer;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** As specificity, with the range's missing parameters forgiven, and always below a range without parameters of the same reach. */
+function looseSpecificity(range: MediaTypeParts, given: MediaTypeParts): number {
+  const named = Object.keys(range.parameters).filter((name) => given.parameters[name] !== undefined);
+  if (named.some((name) => !sameParameter(name, range.parameters[name], given.parameters[name]))) return -1;
+  const score = specificity({ ...range, parameters: NO_PARAMETERS }, given);
+  return score < 0 ? -1 : score - 0.5;
+}
+
+/** How wire reads and writes content. */
+export type ContentKind = 'json' | 'xml' | 'form' | 'multipart' | 'sequential' | 'text' | 'other';
+
+const EXACT_KINDS: ReadonlyMap<string, ContentKind> = new Map([
+  ['application/json', 'json'],
+  ['text/json', 'json'],
+  ['application/xml', 'xml'],
+  ['text/xml', 'xml'],
+  ['application/x-www-form-urlencoded', 'form'],
+  ['text/event-stream', 'sequential'],
+  ['application/x-ndjson', 'sequential'],
+  ['application/ndjson', 'sequential'],
+  ['application/jsonl', 'sequential'],
+  ['application/x-jsonlines', 'sequential'],
+  ['application/json-seq', 'sequential'],
+  ['application/yaml', 'text'],
+  ['application/x-yaml', 'text'],
+  ['application/javascript', 'text'],
+  ['application/graphql', 'text'],
+  ['application/jwt', 'text'],
+]);
+
+const SUFFIX_KINDS: ReadonlyMap<string, ContentKind> = new Map([
+  ['json', 'json'],
+  ['xml', 'xml'],
+  ['json-seq', 'sequential'],
+  ['yaml', 'text'],
+]);
+
+/** The kind of a media type, by its essence or its structured syntax suffix (RFC 6839); `other` is bytes to wire. */
+export function contentKind(mediaType: MediaTypeParts): ContentKind {
+  const exact = EXACT_KINDS.get(mediaType.essence) ?? SUFFIX_KINDS.get(mediaType.suffix ?? '');
+  if (exact !== undefined) return exact;
+  return mediaType.type === 'multipart' ? 'multipart' : mediaType.type === 'text' ? 'text' : 'other';
+}
+
+function is(mediaType: string, kind: ContentKind): boolean {
+  const parts = parseMediaType(mediaType);
+  return parts !== undefined && contentKind(parts) === kind;
+}
+
+/** JSON by name, by `text/json` or by the `+json` suffix (RFC 6839 §3.1). */
+export function isJson(mediaType: string): boolean {
+  return is(mediaType, 'json');
+}
+
+/** XML by name or by the `+xml` suffix (RFC 7303). */
+export function isXml(mediaType: string): boolean {
+  return is(mediaType, 'xml');
+}
+
+/** Characters without a structure that wire reads: `text/*`, YAML and a few others. */
+export function isText(mediaType: string): boolean {
+  return is(mediaType, 'text');
+}
+
+/** `application/x-www-form-urlencoded`. */
+export function isForm(mediaType: string): boolean {
+  return is(mediaType, 'form');
+}
+
+/** `multipart/*` (RFC 2046 §5.1). */
+export function isMultipart(mediaType: string): boolean {
+  return is(mediaType, 'multipart');
+}
+
+/** One item after the other (OpenAPI 3.2 §4.14.3): server-sent events, JSON lines, JSON text sequences. */
+export function isSequential(mediaType: string): boolean {
+  return is(mediaType, 'sequential');
+}

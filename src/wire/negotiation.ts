@@ -1,0 +1,75 @@
+import { type MediaTypeParts, parseMediaType, specificity } from './media-type.ts';
+
+interface Range {
+  readonly parts: MediaTypeParts;
+  readonly quality: number;
+  readonly position: number;
+}
+
+/**
+ * The offer that an `Accept` field prefers (RFC 9110 §12.5.1), or `undefined` where it accepts none. The most specific range decides an offer's quality;
+ * among equals the more specific range wins, then the earlier one, then the earlier offer. Without a readable field the first offer wins.
+ */
+export function negotiate(accept: string | undefined, offers: readonly string[]): string | undefined {
+  const ranges = accept === undefined ? [] : parseAccept(accept);
+  if (ranges.length === 0) return offers[0];
+  let best: { readonly offer: string; readonly rank: readonly number[] } | undefined;
+  for (const offer of offers) {
+    const rank = rankOf(offer, ranges);
+    if (rank !== undefined && (best === undefined || isHigher(rank, best.rank))) best = { offer, rank };
+  }
+  return best?.offer;
+}
+
+/** Readable elements of an `Accept` field; the others are left out. `*` alone is what some old clients mean by everything. */
+function parseAccept(accept: string): readonly Range[] {
+  const ranges: Range[] = [];
+  for (const [position, element] of splitList(accept).entries()) {
+    const parts = parseMediaType(/^\*\s*(?=;|$)/.test(element) ? element.replace('*', '*/*') : element);
+    const quality = parts === undefined ? undefined : parseQuality(parts.parameters['q']);
+    if (parts !== undefined && quality !== undefined) ranges.push({ parts, quality, position });
+  }
+  return ranges;
+}
+
+function parseQuality(text: string | undefined): number | undefined {
+  if (text === undefined) return 1;
+  return /^(?:0?\.\d+|0\.?|1(?:\.0*)?)$/.test(text) ? Number(text) : undefined;
+}
+
+function rankOf(offer: string, ranges: readonly Range[]): readonly number[] | undefined {
+  const parts = parseMediaType(offer);
+  if (parts === undefined) return undefined;
+  let rank: readonly number[] | undefined;
+  let closest = -1;
+  for (const range of ranges) {
+    const score = reach(range.parts, parts);
+    if (score <= closest) continue;
+    closest = score;
+    rank = range.quality === 0 ? undefined : [range.quality, score, -range.position];
+  }
+  return rank;
+}
+
+/** An offer that is a range itself (`text/*` as a key of a document) can be narrowed to what is asked for. */
+function reach(range: MediaTypeParts, offer: MediaTypeParts): number {
+  const direct = specificity(range, offer);
+  return direct >= 0 || !offer.essence.includes('*') ? direct : specificity({ ...offer, parameters: {} }, range);
+}
+
+function isHigher(a: readonly number[], b: readonly number[]): boolean {
+  for (const [at, value] of a.entries()) {
+    const other = b[at] ?? 0;
+    if (value !== other) return value > other;
+  }
+  return false;
+}
+
+/** Splits a field value at the commas that stand outside quoted strings (RFC 9110 §5.6.1); empty elements are dropped. */
+export function splitList(text: string): readonly string[] {
+  if (!text.includes('"')) return text.split(',').map(trim).filter(Boolean);
+  const elements = text.match(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/gs) ?? [];
+  return elements.map(trim).filter(Boolean);
+}
+
+const trim = (text: string): string => text.trim();

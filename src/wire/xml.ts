@@ -1,0 +1,172 @@
+import type { Json, JsonObject } from '../core/index.ts';
+import type { ValueResult } from './form.ts';
+import { isArray } from './json.ts';
+import { setOwn } from './json-text.ts';
+import { parseScalar, scalarText } from './scalars.ts';
+import { localName, readXml, type XmlElement } from './xml-reader.ts';
+
+/** A shape, or a function that gives it: so a shape can hold itself. */
+export type Lazy<T> = T | (() => T);
+
+/** How a value stands in XML: the XML Object (OpenAPI 3.1 §4.8.26) with as much of the schema as it needs. */
+export interface XmlShape {
+  /** Name of the element or attribute; else the property's name, and `root` for the whole. */
+  readonly name?: string;
+  readonly prefix?: string;
+  readonly namespace?: string;
+  readonly attribute?: boolean;
+  readonly wrapped?: boolean;
+  /** JSON types. Text becomes the first that fits (`parseScalar`). */
+  readonly type?: string | readonly string[];
+  readonly items?: Lazy<XmlShape>;
+  readonly properties?: Readonly<Record<string, Lazy<XmlShape>>>;
+}
+
+const EMPTY: XmlShape = {};
+const resolve = (shape: Lazy<XmlShape> | undefined): XmlShape =>
+  typeof shape === 'function' ? shape() : (shape ?? EMPTY);
+const typesOf = (shape: XmlShape): readonly string[] =>
+  typeof shape.type === 'string' ? [shape.type] : (shape.type ?? []);
+const isObjectShape = (shape: XmlShape): boolean => shape.properties !== undefined || typesOf(shape).includes('object');
+const isArrayShape = (shape: XmlShape): boolean => shape.items !== undefined || typesOf(shape).includes('array');
+const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
+
+/**
+ * Reads XML into the value that a shape describes. Elements and attributes match by local name; what the shape does not name is kept as text,
+ * lists (names that repeat) and objects. Document type declarations, and so all entities but the five of XML, are refused.
+ */
+export function parseXml(
+  text: string,
+  shape: XmlShape = EMPTY,
+  options: { readonly maxDepth?: number } = {},
+): ValueResult {
+  const root = readXml(text, options.maxDepth);
+  return root.ok ? { ok: true, value: readElement(root.element, shape) } : root;
+}
+
+function readElement(element: XmlElement, shape: XmlShape): Json {
+  if (element.attributes.some(([name, value]) => localName(name) === 'nil' && value === 'true')) return null;
+  if (isArrayShape(shape)) return element.children.map((child) => readElement(child, resolve(shape.items)));
+  if (isObjectShape(shape)) return objectOf(element, shape);
+  if (element.children.length > 0 || element.attributes.some(isData)) return objectOf(element, EMPTY);
+  return parseScalar(element.text, typesOf(shape));
+}
+
+const isData = ([name]: readonly [string, string]): boolean => !/^(?:xmlns$|xmlns:|xsi:|xml:)/.test(name);
+
+function objectOf(element: XmlElement, shape: XmlShape): Json {
+  const value: Record<string, Json> = {};
+  const used = new Set<XmlElement | string>();
+  for (const [key, lazy] of Object.entries(shape.properties ?? {})) {
+    const member = propertyOf(element, key, resolve(lazy), used);
+    if (member !== undefined) setOwn(value, key, member);
+  }
+  for (const [name, text] of element.attributes.filter(isData))
+    if (!used.has(name)) addTo(value, localName(name), text);
+  for (const child of element.children)
+    if (!used.has(child)) addTo(value, localName(child.name), readElement(child, EMPTY));
+  if (element.text.trim() !== '') addTo(value, '#text', element.text);
+  return value;
+}
+
+function propertyOf(
+  element: XmlElement,
+  key: string,
+  shape: XmlShape,
+  used: Set<XmlElement | string>,
+): Json | undefined {
+  const name = shape.name ?? key;
+  if (shape.attribute === true) {
+    const attribute = element.attributes.find(([found]) => isData([found, '']) && localName(found) === name);
+    if (attribute === undefined) return undefined;
+    used.add(attribute[0]);
+    return parseScalar(attribute[1], typesOf(shape));
+  }
+  const list = isArrayShape(shape) && shape.wrapped !== true;
+  const items = resolve(shape.items);
+  const wanted = list ? (items.name ?? key) : name;
+  const found = element.children.filter((child) => !used.has(child) && localName(child.name) === wanted);
+  for (const child of found) used.add(child);
+  if (list) return found.length === 0 ? undefined : found.map((child) => readElement(child, items));
+  const values = found.map((child) => readElement(child, shape));
+  return values.length > 1 ? values : values[0];
+}
+
+/** Names that repeat collect their values. */
+function addTo(target: Record<string, Json>, name: string, value: Json): void {
+  const earlier = own(target, name);
+  setOwn(target, name, earlier === undefined ? value : isArray(earlier) ? [...earlier, value] : [earlier, value]);
+}
+
+const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+
+/** Writes a value as an XML document in the given shape. `null` becomes `xsi:nil`; characters that XML cannot hold become U+FFFD. */
+export function formatXml(value: Json, shape: XmlShape = EMPTY): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${formatElement(shape.name ?? 'root', value, shape)}`;
+}
+
+function formatElement(name: string, value: Json, shape: XmlShape): string {
+  const qualified = qualify(shape.name ?? name, shape);
+  const namespace =
+    shape.namespace === undefined
+      ? ''
+      : ` xmlns${shape.prefix === undefined ? '' : `:${elementName(shape.prefix)}`}="${escapeAttribute(shape.namespace)}"`;
+  if (value === null) return `<${qualified}${namespace} ${XSI} xsi:nil="true"/>`;
+  if (isArray(value)) return wrap(qualified, namespace, formatItems(name, value, shape));
+  if (typeof value !== 'object') return wrap(qualified, namespace, escapeText(scalarText(value)));
+  return wrap(qualified, namespace + formatAttributes(value, shape), formatChildren(value, shape));
+}
+
+function wrap(name: string, attributes: string, content: string): string {
+  return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
+}
+
+function formatItems(name: string, items: readonly Json[], shape: XmlShape): string {
+  const itemShape = resolve(shape.items);
+  return items.map((item) => formatElement(itemShape.name ?? name, item, itemShape)).join('');
+}
+
+function formatAttributes(value: JsonObject, shape: XmlShape): string {
+  let attributes = '';
+  for (const [key, member] of Object.entries(value)) {
+    const property = resolve(own(shape.properties, key));
+    if (property.attribute !== true || member === null) continue;
+    attributes += ` ${qualify(property.name ?? key, property)}="${escapeAttribute(scalarText(member))}"`;
+  }
+  return attributes;
+}
+
+function formatChildren(value: JsonObject, shape: XmlShape): string {
+  let content = '';
+  for (const [key, member] of Object.entries(value)) {
+    const property = resolve(own(shape.properties, key));
+    if (property.attribute === true) continue;
+    if (key === '#text' && own(shape.properties, key) === undefined) content += escapeText(scalarText(member));
+    else if (isArray(member) && property.wrapped !== true) content += formatItems(key, member, property);
+    else content += formatElement(key, member, property);
+  }
+  return content;
+}
+
+const qualify = (name: string, shape: XmlShape): string =>
+  shape.prefix === undefined ? elementName(name) : `${elementName(shape.prefix)}:${elementName(name)}`;
+
+/** Property names may hold anything, element names may not (XML 1.0 §2.3). */
+function elementName(name: string): string {
+  const legal = name.replace(/[^\p{L}\p{N}_.-]/gu, '_');
+  return /^[\p{L}_]/u.test(legal) ? legal : `_${legal}`;
+}
+
+/** Replaces what may not stand in XML 1.0 (§2.2), even as a character reference. */
+function legalCharacters(text: string): string {
+  return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
+}
+
+function escapeText(text: string): string {
+  return legalCharacters(text).replace(/[&<>\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function escapeAttribute(text: string): string {
+  return legalCharacters(text).replace(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
