@@ -31,7 +31,11 @@ export interface Resource {
 export interface ResourceId {
   /** Name of the path parameter in `itemPath`. */
   readonly parameter: string;
-  /** Property of the entity that holds the id; absent where the entity does not show it. */
+  /**
+   * Property of the entity that holds the id; absent where the entity does not show it.
+   * A property of the entity itself stands by its name (`id`); a deeper one is a JSON Pointer, which starts with `/` (`/metadata/name`).
+   * `pointerTo` turns either into a pointer.
+   */
   readonly property?: string;
   /** Schema of the id (parameter's and property's agree or the property's is taken). */
   readonly schema: Schema;
@@ -41,8 +45,25 @@ export interface ParentLink {
   readonly resource: string;
   /** Path parameter of ours that names the parent. */
   readonly parameter: string;
-  /** Property of ours that repeats the parent's id, where there is one. */
+  /** Property of ours that repeats the parent's id, where there is one: a name or a pointer, as in `ResourceId.property`. */
   readonly property?: string;
+}
+
+/** A path parameter other than the id: it says within what the entities of an operation live. */
+export interface ScopeParameter {
+  /** Name in the operation's own path. */
+  readonly parameter: string;
+  /** Name of the same place in the resource's own path (`itemPath`, `collectionPath`), where it has it: equal values mean the same place. */
+  readonly home?: string;
+  /** Property of the entity that repeats the value: a name or a pointer, as in `ResourceId.property`. */
+  readonly property?: string;
+}
+
+/** A query parameter of a write that sets a property of the entity (`POST /pet/{petId}?status=sold`). */
+export interface Input {
+  readonly parameter: string;
+  /** Pointer inside the entity. */
+  readonly pointer: string;
 }
 
 /** A property of this resource's entity that names an entity of another: `petId`, `pet_id`, `pet.id`, `petIds[]`. */
@@ -64,6 +85,17 @@ export interface Role {
   /** Where the entity stands in the request body and in the 2xx answer, as JSON Pointers (`''` is the whole body); absent: not there. */
   readonly requestEntity?: string;
   readonly responseEntity?: string;
+  /**
+   * How this operation's own path names the entity. Its parameter, and even its property, may differ from the resource's
+   * (`/teams/{team_id}` beside `/orgs/{org}/teams/{team_slug}`). Absent on `replace` and `patch`: the id is taken from the request entity (`PUT /pet`).
+   */
+  readonly id?: ResourceId;
+  /** All other path parameters of the operation, outermost first. Absent: there are none. */
+  readonly scope?: readonly ScopeParameter[];
+  /** Query parameters of a write that set properties. */
+  readonly inputs?: readonly Input[];
+  /** On `replace`: properties of the entity that the request cannot name, so they keep their values. */
+  readonly keeps?: readonly string[];
 }
 
 export interface ListDetails {
@@ -94,7 +126,12 @@ export interface ListDetails {
     readonly defaultLimit: number;
     readonly maxLimit?: number;
   };
+  /**
+   * `order` is the parameter that gives the direction and `descending` its value for "downwards" (`desc`).
+   * Without `order`, `descending` is the prefix of a sort value that means the same (`-` in `-name`).
+   */
   readonly sort?: { readonly parameter: string; readonly order?: string; readonly descending?: string };
+  /** Parameter of a text search over all properties. */
   readonly search?: string;
 }
 
@@ -103,4 +140,21 @@ export interface Filter {
   /** Pointer inside the entity. */
   readonly pointer: string;
   readonly op: 'equals' | 'in' | 'contains' | 'min' | 'max';
+  /** Values of the parameter that switch the filter off (`state=all`). */
+  readonly off?: readonly string[];
+}
+
+/** What a person says over the guess, by operation id; the same words as the `x-standin-*` extensions, and stronger than they. */
+export interface Corrections {
+  readonly operations?: Readonly<Record<string, Correction>>;
+}
+
+export interface Correction {
+  readonly role?: RoleKind;
+  /** Name of a resource: one that is seen anyway, or a new one. */
+  readonly resource?: string;
+  /** Property of the entity that holds the id (a name or a pointer). */
+  readonly id?: string;
+  /** Name of the parent resource. */
+  readonly parent?: string;
 }

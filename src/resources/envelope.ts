@@ -1,0 +1,144 @@
+import type { Schema } from '../spec/index.ts';
+import type { ListDetails } from './model.ts';
+import { child } from './pointers.ts';
+import { isClose, type Shape, type Shapes } from './shape.ts';
+import { clusterKey, plain, wordsOf } from './words.ts';
+
+export interface FoundList {
+  readonly items: string;
+  readonly itemSchema: Schema;
+  readonly envelope: ListDetails['envelope'];
+}
+
+export interface FoundEntity {
+  readonly pointer: string;
+  readonly schema: Schema;
+}
+
+type EnvelopeField = keyof ListDetails['envelope'];
+
+// In order of trust where several stand for one field.
+const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
+  total: ['total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', 'totalsize', 'totalrecords', 'count'],
+  limit: ['limit', 'perpage', 'pagesize', 'itemsperpage'],
+  offset: ['offset', 'skip', 'startindex'],
+  page: ['page', 'pagenumber', 'currentpage', 'pageindex'],
+  pages: ['pages', 'totalpages', 'pagecount', 'lastpage'],
+  next: ['next', 'nextlink', 'nexturl', 'nextpage', 'nextpageurl', 'odatanextlink'],
+  previous: ['previous', 'prev', 'previouslink', 'prevurl', 'previouspage', 'prevpageurl'],
+  hasMore: ['hasmore', 'hasnext', 'hasnextpage', 'more', 'istruncated'],
+  nextCursor: ['nextcursor', 'nextpagetoken', 'nexttoken', 'continue', 'cursor', 'endcursor', 'continuationtoken'],
+};
+
+const PARTS = new Set(['meta', 'metadata', 'pagination', 'paging', 'pageinfo', 'page', 'links', 'responsemetadata']);
+const COMPANIONS = new Set([
+  ...Object.values(FIELDS).flat(),
+  ...PARTS,
+  ...['object', 'url', 'kind', 'apiversion', 'etag', 'incompleteresults', 'status', 'success', 'ok', 'message'],
+  ...['requestid', 'warnings', 'error', 'errors', 'self', 'first', 'last', 'type', 'sort', 'size', 'code', 'included'],
+]);
+const ITEMS = new Set(['items', 'data', 'results', 'records', 'entries', 'values', 'list', 'rows', 'content', 'value']);
+const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'attributes']);
+
+/** Finds the list in an answer: a bare array of objects, or an envelope around one. `word` is the last word of the path. */
+export function findList(shapes: Shapes, schema: Schema, word: string): FoundList | undefined {
+  const shape = shapes.of(schema);
+  if (shape.kind === 'array') {
+    return shape.items !== undefined && shapes.of(shape.items).kind === 'object'
+      ? { items: '', itemSchema: shape.items, envelope: {} }
+      : undefined;
+  }
+  return shape.kind === 'object' ? findInEnvelope(shapes, shape, word, '') : undefined;
+}
+
+function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string): FoundList | undefined {
+  const arrays = [...shape.properties].filter(([, schema]) => isObjectArray(shapes, schema));
+  const array = arrays.find(([name]) => isItemsName(name, word)) ?? (arrays.length === 1 ? arrays[0] : undefined);
+  if (array === undefined) return at === '' ? findWrapped(shapes, shape, word) : undefined;
+  const [name, schema] = array;
+  const itemSchema = shapes.of(schema).items;
+  if (itemSchema === undefined || !isEnvelope(shape, name, word)) return undefined;
+  return { items: child(at, name), itemSchema, envelope: readEnvelope(shapes, shape, at) };
+}
+
+function findWrapped(shapes: Shapes, shape: Shape, word: string): FoundList | undefined {
+  const inner = [...shape.properties].filter(([name]) => WRAPPERS.has(plain(name)));
+  const only = inner.length === 1 ? inner[0] : undefined;
+  if (only === undefined || !isEnvelope(shape, only[0], word)) return undefined;
+  const wrapped = shapes.of(only[1]);
+  return wrapped.kind === 'object' ? findInEnvelope(shapes, wrapped, word, child('', only[0])) : undefined;
+}
+
+function isObjectArray(shapes: Shapes, schema: Schema): boolean {
+  const shape = shapes.of(schema);
+  return shape.kind === 'array' && shape.items !== undefined && shapes.of(shape.items).kind === 'object';
+}
+
+function isItemsName(name: string, word: string): boolean {
+  return ITEMS.has(plain(name)) || clusterKey(name) === clusterKey(word);
+}
+
+// An entity that merely owns an array (a team with its members) is no envelope: everything beside the array has to be about paging.
+function isEnvelope(shape: Shape, array: string, word: string): boolean {
+  const others = [...shape.properties.keys()].filter((name) => name !== array);
+  const strangers = others.filter((name) => !COMPANIONS.has(plain(name)));
+  if (strangers.length === 0) return true;
+  const counted = others.some((name) => FIELDS.total.slice(0, -1).includes(plain(name)));
+  return counted && isItemsName(array, word) && strangers.length < others.length && !shape.properties.has('id');
+}
+
+function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['envelope'] {
+  const found: { -readonly [field in EnvelopeField]?: string } = {};
+  const take = (properties: ReadonlyMap<string, Schema>, base: string): void => {
+    for (const field of Object.keys(FIELDS) as EnvelopeField[]) {
+      if (found[field] !== undefined) continue; // the keys of FIELDS are exactly the fields
+      for (const spelling of FIELDS[field]) {
+        const entry = [...properties].find(([name]) => plain(name) === spelling);
+        if (entry !== undefined && fits(shapes, field, entry[1])) {
+          found[field] = child(base, entry[0]);
+          break;
+        }
+      }
+    }
+  };
+  take(shape.properties, at);
+  for (const [name, schema] of shape.properties) {
+    const part = shapes.of(schema);
+    if (PARTS.has(plain(name)) && part.kind === 'object') take(part.properties, child(at, name));
+  }
+  return found;
+}
+
+const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages'];
+
+function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
+  const { root } = shapes.of(schema);
+  const types = typeof root === 'object' ? [root.type ?? []].flat() : [];
+  if (types.length === 0) return true;
+  if (field === 'hasMore') return types.includes('boolean');
+  if (NUMBERS.includes(field)) return types.includes('integer') || types.includes('number');
+  return types.includes('string') || (field === 'next' && types.includes('integer'));
+}
+
+/** Finds one entity in a message: the whole, or one property of it. With `like`, only what is close to that. */
+export function findEntity(shapes: Shapes, schema: Schema, word: string, like?: Shape): FoundEntity | undefined {
+  const shape = shapes.of(schema);
+  if (shape.kind !== 'object') return undefined;
+  if (like !== undefined && isClose(shape, like)) return { pointer: '', schema };
+  const inner = [...shape.properties].filter(([name, value]) => isWrapper(shapes, shape, name, value, word, like));
+  const only = inner.length === 1 ? inner[0] : undefined;
+  if (only !== undefined) return { pointer: child('', only[0]), schema: only[1] };
+  return like === undefined ? { pointer: '', schema } : undefined;
+}
+
+function isWrapper(shapes: Shapes, whole: Shape, name: string, value: Schema, word: string, like?: Shape): boolean {
+  const shape = shapes.of(value);
+  if (shape.kind !== 'object') return false;
+  const named = WRAPPERS.has(plain(name)) || isWordOf(name, word);
+  if (like !== undefined) return isClose(shape, like) && (named || whole.properties.size <= 3);
+  return named && !whole.properties.has('id') && isEnvelope(whole, name, word);
+}
+
+function isWordOf(name: string, word: string): boolean {
+  return clusterKey(name) === clusterKey(word) || clusterKey(wordsOf(word).at(-1) ?? '') === clusterKey(name);
+}

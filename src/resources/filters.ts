@@ -1,0 +1,120 @@
+import type { Parameter, Schema } from '../spec/index.ts';
+import { compatible, isScalar } from './identity.ts';
+import type { Filter, Input } from './model.ts';
+import { child } from './pointers.ts';
+import type { Shape, Shapes } from './shape.ts';
+import { plain, singular, wordsOf } from './words.ts';
+
+const OPS: ReadonlySet<string> = new Set(['equals', 'in', 'contains', 'min', 'max'] satisfies Filter['op'][]);
+const MIN = new Set(['min', 'from', 'start', 'after', 'since', 'gte', 'gt', 'ge']);
+const MAX = new Set(['max', 'to', 'end', 'before', 'until', 'lte', 'lt', 'le']);
+const OFF = new Set(['all', 'any', '*']);
+
+interface Place {
+  readonly pointer: string;
+  readonly schema: Schema;
+}
+
+/** Filters among query parameters: those whose name is that of a property, and bounds of one (`min_price`, `created_after`). */
+export function readFilters(shapes: Shapes, parameters: readonly Parameter[], shape: Shape): readonly Filter[] {
+  return parameters.flatMap((parameter) => readFilter(shapes, parameter, shape) ?? []);
+}
+
+function readFilter(shapes: Shapes, parameter: Parameter, shape: Shape): Filter | undefined {
+  const told = toldOp(parameter);
+  const place = findPlace(shapes, shape, parameter.name);
+  if (told !== undefined) {
+    const bound = place ?? boundOf(shapes, shape, parameter.name)?.place;
+    return bound && { parameter: parameter.name, pointer: bound.pointer, op: told };
+  }
+  if (place !== undefined) return matchFilter(shapes, parameter, place);
+  const bound = boundOf(shapes, shape, parameter.name);
+  return bound && isScalar(shapes, bound.place.schema) && comparable(shapes, parameter, bound.place)
+    ? { parameter: parameter.name, pointer: bound.place.pointer, op: bound.op }
+    : undefined;
+}
+
+function toldOp(parameter: Parameter): Filter['op'] | undefined {
+  const told = parameter.extensions['x-standin-filter'];
+  return typeof told === 'string' && OPS.has(told) ? (told as Filter['op']) : undefined; // OPS holds exactly the operators
+}
+
+function comparable(shapes: Shapes, parameter: Parameter, place: Place): boolean {
+  return parameter.schema !== undefined && compatible(shapes, place.schema, parameter.schema);
+}
+
+function matchFilter(shapes: Shapes, parameter: Parameter, place: Place): Filter | undefined {
+  if (parameter.schema === undefined) return undefined;
+  const asked = shapes.of(parameter.schema);
+  const held = shapes.of(place.schema);
+  const make = (op: Filter['op'], values: Schema, of: Schema): Filter | undefined => {
+    const off = offValues(shapes, values, of);
+    if (off === undefined || !compatible(shapes, of, values)) return undefined;
+    return { parameter: parameter.name, pointer: place.pointer, op, ...(off.length > 0 ? { off } : {}) };
+  };
+  if (asked.kind === 'object') return undefined;
+  if (asked.kind === 'array' && asked.items !== undefined)
+    return held.kind === 'array' ? undefined : make('in', asked.items, place.schema);
+  if (held.kind === 'array' && held.items !== undefined)
+    return isScalar(shapes, held.items) ? make('contains', parameter.schema, held.items) : undefined;
+  return held.kind === 'object' ? undefined : make('equals', parameter.schema, place.schema);
+}
+
+/** Values that mean "do not filter". `undefined`: the parameter has values that the property never has, so it is about something else. */
+function offValues(shapes: Shapes, asked: Schema, held: Schema): readonly string[] | undefined {
+  const values = enumOf(shapes, asked);
+  const known = enumOf(shapes, held);
+  const off = values.filter((value) => OFF.has(value) && !known.includes(value));
+  if (values.length === 0 || known.length === 0) return off;
+  return values.some((value) => !OFF.has(value) && !known.includes(value)) ? undefined : off;
+}
+
+function enumOf(shapes: Shapes, schema: Schema): readonly string[] {
+  const { root } = shapes.of(schema);
+  return typeof root === 'object' ? (root.enum ?? []).filter((value) => typeof value === 'string') : [];
+}
+
+/** The property that a parameter name means: `status`, `ids`, `category_id`, `pet.id`; `customer` where the entity holds it as `customer/id`. */
+function findPlace(shapes: Shapes, shape: Shape, name: string): Place | undefined {
+  const wanted = plain(name);
+  const direct = property(shape, wanted) ?? property(shape, plain(singular(name)));
+  if (direct !== undefined) {
+    const inner = shapes.of(direct[1]);
+    const id = inner.kind === 'object' ? property(inner, 'id') : undefined;
+    if (id !== undefined) return { pointer: child(child('', direct[0]), id[0]), schema: id[1] };
+    return { pointer: child('', direct[0]), schema: direct[1] };
+  }
+  for (const [outer, schema] of shape.properties) {
+    if (!wanted.startsWith(plain(outer)) || plain(outer) === '') continue;
+    const inner = shapes.of(schema);
+    const found = inner.kind === 'object' ? property(inner, wanted.slice(plain(outer).length)) : undefined;
+    if (found !== undefined) return { pointer: child(child('', outer), found[0]), schema: found[1] };
+  }
+  return undefined;
+}
+
+function property(shape: Shape, name: string): readonly [string, Schema] | undefined {
+  return [...shape.properties].find(([key]) => plain(key) === name);
+}
+
+function boundOf(shapes: Shapes, shape: Shape, name: string): { place: Place; op: 'min' | 'max' } | undefined {
+  const words = wordsOf(name);
+  if (words.length < 2) return undefined;
+  for (const [word, rest] of [[words[0], words.slice(1)] as const, [words.at(-1), words.slice(0, -1)] as const]) {
+    const op = MIN.has(word ?? '') ? 'min' : MAX.has(word ?? '') ? 'max' : undefined;
+    const place = op && (findPlace(shapes, shape, rest.join('_')) ?? findPlace(shapes, shape, `${rest.join('_')}_at`));
+    if (op !== undefined && place !== undefined) return { place, op };
+  }
+  return undefined;
+}
+
+/** Query parameters of a write that name properties. */
+export function readInputs(shapes: Shapes, parameters: readonly Parameter[], shape: Shape): readonly Input[] {
+  return parameters.flatMap((parameter) => {
+    const found = parameter.in === 'query' ? property(shape, plain(parameter.name)) : undefined;
+    if (found === undefined || parameter.schema === undefined) return [];
+    return compatible(shapes, found[1], parameter.schema)
+      ? [{ parameter: parameter.name, pointer: child('', found[0]) }]
+      : [];
+  });
+}

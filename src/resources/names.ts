@@ -1,0 +1,35 @@
+import type { Segment } from './paths.ts';
+import { templateOf } from './paths.ts';
+
+/** Something that needs a name: the path of a collection or singleton. */
+export interface Named {
+  readonly path: readonly Segment[];
+}
+
+/**
+ * Names for resources that share their last word. The shortest path keeps the bare word if it is alone in that;
+ * the others are qualified with the words before, as few as tell them apart: `users.pets`.
+ */
+export function nameAll(all: readonly Named[]): ReadonlyMap<Named, string> {
+  const names = new Map<Named, string>();
+  const taken = new Set<string>();
+  const ordered = all.toSorted((a, b) => a.path.length - b.path.length);
+  for (const one of ordered) {
+    const words = literals(one.path);
+    const rivals = ordered.filter((other) => other !== one && words.at(-1) === literals(other.path).at(-1));
+    const shortest = rivals.every((other) => other.path.length > one.path.length);
+    let name = shortest ? (words.at(-1) ?? '') : '';
+    for (let n = 2; n <= words.length && (name === '' || taken.has(name)); n++) {
+      name = words.slice(-n).join('.');
+      if (rivals.some((other) => literals(other.path).slice(-n).join('.') === name)) name = '';
+    }
+    if (name === '' || taken.has(name)) name = templateOf(one.path);
+    taken.add(name);
+    names.set(one, name);
+  }
+  return names;
+}
+
+function literals(path: readonly Segment[]): readonly string[] {
+  return path.flatMap((segment) => (segment.kind === 'literal' ? [segment.text] : []));
+}

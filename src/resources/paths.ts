@@ -1,0 +1,113 @@
+import type { Operation } from '../spec/index.ts';
+import { clusterKey } from './words.ts';
+
+export type Segment =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'parameter'; readonly name: string }
+  /** `{base}...{head}`, `{id}.json`: names no item in a way that we could follow. */
+  | { readonly kind: 'mixed'; readonly text: string };
+
+/** All operations on a path that ends in a word, and on that path with an id behind it: `/pets` and `/pets/{petId}`. */
+export interface PathGroup {
+  /** The path without parameter names: `/users/{}/pets`. */
+  readonly key: string;
+  /** Segments of the collection. The last one is a literal. */
+  readonly base: readonly Segment[];
+  /** The last literal. */
+  readonly word: string;
+  readonly collection: Operation[];
+  readonly items: Operation[];
+  /** Operations behind more than one parameter, where others stand behind one: not followed. */
+  readonly beyond: Operation[];
+}
+
+/** What can be told from the paths alone, without building any operation. */
+export interface PathMap {
+  readonly groups: ReadonlyMap<string, PathGroup>;
+  /** Groups whose last word is the same in singular, in document order. */
+  named(word: string): readonly PathGroup[];
+  groupOf(operation: Operation): PathGroup | undefined;
+  /** True where some documented path starts with this key. */
+  continues(key: string): boolean;
+}
+
+export function segmentsOf(path: string): readonly Segment[] {
+  return path
+    .split('/')
+    .filter((text) => text !== '')
+    .map((text) => {
+      if (!text.includes('{')) return { kind: 'literal', text };
+      const name = /^\{([^{}]+)\}$/.exec(text)?.[1];
+      return name === undefined ? { kind: 'mixed', text } : { kind: 'parameter', name };
+    });
+}
+
+export function keyOf(segments: readonly Segment[]): string {
+  return segments.map((s) => (s.kind === 'parameter' ? '/{}' : `/${s.text}`)).join('');
+}
+
+export function templateOf(segments: readonly Segment[]): string {
+  return segments.map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : `/${s.text}`)).join('');
+}
+
+export function parametersOf(segments: readonly Segment[]): readonly string[] {
+  return segments.flatMap((s) => (s.kind === 'parameter' ? [s.name] : []));
+}
+
+/** How many parameters stand behind the last literal; `undefined` for a path that cannot be followed. */
+export function depthOf(segments: readonly Segment[]): number | undefined {
+  if (segments.some((s) => s.kind === 'mixed')) return undefined;
+  const last = segments.findLastIndex((s) => s.kind === 'literal');
+  return last < 0 ? undefined : segments.length - 1 - last;
+}
+
+/** Sorts operations into groups. Reads `path` only, so that nothing else of an operation has to be built. */
+export function mapPaths(operations: readonly Operation[]): PathMap {
+  const groups = new Map<string, PathGroup>();
+  const deep = new Map<PathGroup, { readonly operation: Operation; readonly depth: number }[]>();
+  const home = new Map<Operation, PathGroup>();
+  const prefixes = new Set<string>();
+  for (const operation of operations) {
+    const segments = segmentsOf(operation.path);
+    for (let n = 1; n <= segments.length; n++) prefixes.add(keyOf(segments.slice(0, n)));
+    const depth = depthOf(segments);
+    if (depth === undefined) continue;
+    const group = groupAt(groups, segments.slice(0, segments.length - depth));
+    home.set(operation, group);
+    if (depth === 0) group.collection.push(operation);
+    else deep.set(group, [...(deep.get(group) ?? []), { operation, depth }]);
+  }
+  for (const [group, entries] of deep) {
+    const depth = Math.min(...entries.map((entry) => entry.depth));
+    for (const entry of entries) (entry.depth === depth ? group.items : group.beyond).push(entry.operation);
+  }
+  const clusters = clustered(groups.values());
+  return {
+    groups,
+    named: (word) => clusters.get(clusterKey(word)) ?? [],
+    groupOf: (operation) => home.get(operation),
+    continues: (key) => prefixes.has(key),
+  };
+}
+
+function groupAt(groups: Map<string, PathGroup>, base: readonly Segment[]): PathGroup {
+  const key = keyOf(base);
+  const known = groups.get(key);
+  if (known !== undefined) return known;
+  const last = base.at(-1);
+  const word = last?.kind === 'literal' ? last.text : '';
+  const group: PathGroup = { key, base, word, collection: [], items: [], beyond: [] };
+  groups.set(key, group);
+  return group;
+}
+
+function clustered(groups: Iterable<PathGroup>): Map<string, PathGroup[]> {
+  const clusters = new Map<string, PathGroup[]>();
+  for (const group of groups) {
+    const key = clusterKey(group.word);
+    const list = clusters.get(key);
+    if (list === undefined) clusters.set(key, [group]);
+    else list.push(group);
+  }
+  return clusters;
+}

@@ -1,0 +1,64 @@
+import type { Schema } from '../spec/index.ts';
+import { compatible, isScalar } from './identity.ts';
+import type { Relation, Resource } from './model.ts';
+import { child } from './pointers.ts';
+import type { Shape, Shapes } from './shape.ts';
+import { plain, singular, wordsOf } from './words.ts';
+
+/** The resource that a word means, seen from `from`; `undefined` where none or more than one could be meant. */
+export type Resolve = (word: string, from: Resource) => Resource | undefined;
+
+/** Finds the properties of an entity that name entities of other resources: `petId`, `pet_ids[]`, `pet.id`. */
+export function readRelations(shapes: Shapes, shape: Shape, of: Resource, resolve: Resolve): readonly Relation[] {
+  return [...shape.properties].flatMap(([name, schema]) => {
+    const found = readRelation(shapes, name, schema, of, resolve);
+    return found === undefined ? [] : [{ ...found, required: shape.required.has(name) }];
+  });
+}
+
+type Found = Omit<Relation, 'required'>;
+
+function readRelation(shapes: Shapes, name: string, schema: Schema, of: Resource, resolve: Resolve): Found | undefined {
+  const shape = shapes.of(schema);
+  if (shape.kind === 'array' && shape.items !== undefined) {
+    const inner = ofMany(shapes, name, shape.items, of, resolve);
+    return inner && { ...inner, pointer: child('', name) + inner.pointer };
+  }
+  if (shape.kind === 'object') return ofObject(shapes, name, shape, of, resolve);
+  const words = wordsOf(name);
+  if (words.length < 2 || !ID_ENDINGS.has(words.at(-1) ?? '')) return undefined;
+  const target = resolve(words.slice(0, -1).join('_'), of);
+  return target && fits(shapes, target, schema) ? { pointer: child('', name), resource: target.name } : undefined;
+}
+
+const ID_ENDINGS = new Set(['id', 'uuid', 'guid']);
+
+function ofMany(shapes: Shapes, name: string, items: Schema, of: Resource, resolve: Resolve): Found | undefined {
+  const words = wordsOf(name);
+  const item = shapes.of(items);
+  if (item.kind === 'object') {
+    const found = ofObject(shapes, singular(name), item, of, resolve);
+    return found && { resource: found.resource, pointer: `/*${found.pointer.slice(child('', singular(name)).length)}` };
+  }
+  if (words.length < 2 || !ID_ENDINGS.has(singular(words.at(-1) ?? ''))) return undefined;
+  const target = resolve(words.slice(0, -1).join('_'), of);
+  return target && fits(shapes, target, items) ? { pointer: '/*', resource: target.name } : undefined;
+}
+
+function ofObject(shapes: Shapes, name: string, shape: Shape, of: Resource, resolve: Resolve): Found | undefined {
+  const target = resolve(name, of);
+  const property = target?.id?.property;
+  if (target === undefined || property === undefined || property.startsWith('/')) return undefined;
+  const id = shape.properties.get(property);
+  if (id === undefined || !fits(shapes, target, id)) return undefined;
+  return { pointer: child(child('', name), property), resource: target.name };
+}
+
+function fits(shapes: Shapes, target: Resource, schema: Schema): boolean {
+  return target.id !== undefined && isScalar(shapes, schema) && compatible(shapes, target.id.schema, schema);
+}
+
+/** True where a resource is meant by a word: its last word in singular. */
+export function isCalled(resource: Resource, word: string): boolean {
+  return plain(singular(resource.name.split('.').at(-1) ?? '')) === plain(singular(word));
+}

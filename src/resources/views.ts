@@ -1,0 +1,111 @@
+import type { Operation, Schema } from '../spec/index.ts';
+import type { Evidence } from './evidence.ts';
+import { isScalar } from './identity.ts';
+import { depthOf, keyOf, type PathGroup, type PathMap, parametersOf, segmentsOf } from './paths.ts';
+import { child } from './pointers.ts';
+import { isSame, type Shape, type Shapes } from './shape.ts';
+import { plain } from './words.ts';
+
+/** Another path to entities that live elsewhere. `at` is the group where they live. */
+export type View =
+  /** `/pods/{name}/status`: a part of one entity that shows the whole of it. */
+  | { readonly kind: 'facet'; readonly at: PathGroup; readonly why: string }
+  /** `/pet/findByStatus`: a list of what the shorter path holds. */
+  | { readonly kind: 'list'; readonly at: PathGroup; readonly why: string }
+  /** `/releases/tags/{tag}`: one entity by another property than its id. */
+  | { readonly kind: 'lookup'; readonly at: PathGroup; readonly pointer: string; readonly why: string };
+
+export type EvidenceOf = (group: PathGroup) => Evidence;
+
+/** What a whole path group shows of another one. Looks at shorter paths only, so that it always ends. */
+export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  return (
+    facet(shapes, paths, group, evidenceOf) ??
+    listing(paths, group, evidenceOf) ??
+    lookup(shapes, paths, group, evidenceOf)
+  );
+}
+
+function facet(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const item = group.base.slice(0, -1);
+  const depth = depthOf(item);
+  if (depth === undefined || depth === 0 || !group.collection.some((o) => o.method === 'PUT' || o.method === 'PATCH'))
+    return undefined;
+  const at = paths.groups.get(keyOf(item.slice(0, item.length - depth)));
+  const single = evidenceOf(group).single;
+  const owner = at && evidenceOf(at);
+  if (at === undefined || single === undefined || owner?.read === undefined || owner.entity === undefined)
+    return undefined;
+  const { shape } = owner.entity;
+  if (!isSame(shapes.of(single.found.schema), shape) || !hasPart(shapes, shape, group.word)) return undefined;
+  return { kind: 'facet', at, why: `"${group.word}" is a part of the entity, and the path shows the whole entity` };
+}
+
+// `/users/{id}/manager` shows a user too, but another one: there the property is itself such an entity, or there is none.
+function hasPart(shapes: Shapes, shape: Shape, word: string): boolean {
+  const inside = (s: Shape): Schema | undefined => [...s.properties].find(([name]) => plain(name) === plain(word))?.[1];
+  const part = inside(shape);
+  if (part !== undefined) return !isSame(shapes.of(part), shape);
+  return [...shape.properties.values()].some((schema) => {
+    const inner = shapes.of(schema);
+    return inner.kind === 'object' && inside(inner) !== undefined;
+  });
+}
+
+function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  if (group.items.length > 0 || group.base.at(-2)?.kind !== 'literal') return undefined;
+  const at = paths.groups.get(keyOf(group.base.slice(0, -1)));
+  const [here, there] = [evidenceOf(group), at && evidenceOf(at)];
+  if (at === undefined || here.list === undefined || there === undefined || !same(here, there)) return undefined;
+  return there.list !== undefined || there.read !== undefined
+    ? { kind: 'list', at, why: `the answer lists entities of ${at.key}` }
+    : undefined;
+}
+
+function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  if (group.collection.length > 0 || group.items.some((o) => o.method !== 'GET')) return undefined;
+  const here = evidenceOf(group);
+  if (here.read === undefined || here.entity === undefined || here.id === undefined) return undefined;
+  for (const shorter of [1, 2]) {
+    if (group.base.at(-1 - shorter)?.kind !== 'literal') return undefined;
+    const at = paths.groups.get(keyOf(group.base.slice(0, -shorter)));
+    const there = at && evidenceOf(at);
+    if (at === undefined || there === undefined || !same(here, there)) continue;
+    const pointer = byName(shapes, here.entity.shape, here.id.parameter);
+    if (pointer !== undefined)
+      return {
+        kind: 'lookup',
+        at,
+        pointer,
+        why: `"${here.id.parameter}" is the property ${pointer} of entities of ${at.key}`,
+      };
+  }
+  return undefined;
+}
+
+function byName(shapes: Shapes, shape: Shape, parameter: string): string | undefined {
+  for (const name of [plain(parameter), `${plain(parameter)}name`, `${plain(parameter)}id`])
+    for (const [property, schema] of shape.properties)
+      if (plain(property) === name && isScalar(shapes, schema)) return child('', property);
+  return undefined;
+}
+
+function same(a: Evidence, b: Evidence): boolean {
+  return a.entity !== undefined && b.entity !== undefined && isSame(a.entity.shape, b.entity.shape);
+}
+
+/** The group of the nearest item in front of an operation's path: `/deploys/{id}/cancel` is about a deploy. */
+export function groupInFront(paths: PathMap, operation: Operation): PathGroup | undefined {
+  const segments = segmentsOf(operation.path);
+  for (let end = segments.length - 1; end > 0; end--) {
+    if (segments[end - 1]?.kind !== 'parameter') continue;
+    const depth = depthOf(segments.slice(0, end));
+    const at = depth === undefined ? undefined : paths.groups.get(keyOf(segments.slice(0, end - depth)));
+    if (at !== undefined) return at;
+  }
+  return undefined;
+}
+
+export function lastParameter(operation: Operation): string | undefined {
+  return parametersOf(segmentsOf(operation.path)).at(-1);
+}

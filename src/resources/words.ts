@@ -1,0 +1,34 @@
+/** Lower-case words of a name in any spelling: `petId`, `pet_id`, `pet-id`, `pet.id` and `pet[id]` all give `pet`, `id`. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+/** One spelling for all: names that differ only in case and separators become equal. */
+export function plain(name: string): string {
+  return wordsOf(name).join('');
+}
+
+/** Singular of an English plural, good enough to bring `pets` and `pet`, `categories` and `category`, `statuses` and `status` together. */
+export function singular(word: string): string {
+  if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(ss|us|is|news|series)$/i.test(word)) return word;
+  if (/(ses|xes|zes|ches|shes)$/i.test(word)) return singularOfSibilant(word);
+  return /s$/i.test(word) && word.length > 2 ? word.slice(0, -1) : word;
+}
+
+/** What `pets`, `pet` and `Pet` have in common. */
+export function clusterKey(word: string): string {
+  return plain(singular(word));
+}
+
+// `releases` is `release` + s, `statuses` is `status` + es: only after -ss, -us, -x, -ch, -sh does English add an e.
+function singularOfSibilant(word: string): string {
+  return /(sses|uses|xes|zzes|ches|shes)$/i.test(word) && !/(auses|ouses|caches)$/i.test(word)
+    ? word.slice(0, -2)
+    : word.slice(0, -1);
+}
