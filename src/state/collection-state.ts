@@ -22,8 +22,8 @@ export interface CollectionState {
   readonly keys: Layer<Placed>;
   /** In insertion order. */
   tree: Tree<Placed>;
-  /** By name, least recently used first. Derived from `tree`, so building one changes nothing that can be seen. */
-  readonly indexes: Map<string, Index>;
+  /** Least recently used first. Derived from `tree`, so building one changes nothing that can be seen. */
+  indexes: readonly Index[];
   /** Who may change the nodes of the trees in place. */
   readonly owner: object;
   nextPlace: number;
@@ -39,14 +39,14 @@ export function collectionOf(
   const placed = entities.map(([key, value, written], place): Placed => ({ key, value, version: written, place }));
   for (const each of placed) keys.own.set(each.key, each);
   const tree = treeOf(comparePlaces, placed);
-  return { keys, tree, indexes: new Map(), owner: {}, nextPlace: placed.length, version };
+  return { keys, tree, indexes: [], owner: {}, nextPlace: placed.length, version };
 }
 
 /** A state that goes on from `state`, in O(1): everything but its own writes is shared. */
 export const fork = (state: CollectionState): CollectionState => ({
   keys: layerOver(state.keys),
   tree: state.tree,
-  indexes: new Map(state.indexes),
+  indexes: state.indexes,
   owner: {},
   nextPlace: state.nextPlace,
   version: state.version,
@@ -69,11 +69,8 @@ export function put(state: CollectionState, key: string, value: Json): Entity {
       : { key, value, version: before.version + 1, place: before.place };
   state.keys.own.set(key, entity);
   state.tree = insert(state.tree, entity, state.owner);
-  for (const [name, index] of state.indexes) {
-    const moves = before !== undefined && !sameIn(index, before.value, value);
-    const without = moves ? remove(index.tree, before, state.owner) : index.tree;
-    state.indexes.set(name, { columns: index.columns, tree: insert(without, entity, state.owner) });
-  }
+  if (state.indexes.length > 0)
+    state.indexes = state.indexes.map((index) => reindex(index, before, entity, state.owner));
   return entity;
 }
 
@@ -82,11 +79,18 @@ export function drop(state: CollectionState, key: string): boolean {
   if (before === undefined) return false;
   erase(state.keys, key);
   state.tree = remove(state.tree, before, state.owner);
-  for (const [name, index] of state.indexes) {
-    state.indexes.set(name, { columns: index.columns, tree: remove(index.tree, before, state.owner) });
-  }
+  state.indexes = state.indexes.map((index) => withTree(index, remove(index.tree, before, state.owner)));
   return true;
 }
+
+function reindex(index: Index, before: Placed | undefined, entity: Placed, owner: object): Index {
+  const moves = before !== undefined && !sameIn(index, before.value, entity.value);
+  const without = moves ? remove(index.tree, before, owner) : index.tree;
+  return withTree(index, insert(without, entity, owner));
+}
+
+const withTree = (index: Index, tree: Tree<Placed>): Index =>
+  tree === index.tree ? index : { name: index.name, columns: index.columns, tree };
 
 /** O(log n + page) for `equals` conditions and any order; every other condition looks at all that the former leave. */
 export function query(state: CollectionState, { where = [], order = [], offset = 0, limit }: Query): QueryResult {
@@ -127,17 +131,15 @@ function rangesOf(state: CollectionState, plan: QueryPlan): { tree: Tree<Placed>
 
 function indexOf(state: CollectionState, columns: readonly IndexColumn[]): Index {
   const name = nameOf(columns);
-  let index = state.indexes.get(name);
-  if (index === undefined) {
-    const entities: Placed[] = [];
-    visit(state.tree, 0, count(state), (entity) => entities.push(entity));
-    index = buildIndex(columns, entities);
-  }
-  state.indexes.delete(name);
-  state.indexes.set(name, index);
-  for (const oldest of state.indexes.keys()) {
-    if (state.indexes.size <= MAX_INDEXES) break;
-    state.indexes.delete(oldest);
-  }
+  const known = state.indexes.find((index) => index.name === name);
+  if (known !== undefined && known === state.indexes.at(-1)) return known;
+  const index = known ?? buildIndex(columns, all(state));
+  state.indexes = [...state.indexes.filter((each) => each !== known), index].slice(-MAX_INDEXES);
   return index;
+}
+
+function all(state: CollectionState): readonly Placed[] {
+  const entities: Placed[] = [];
+  visit(state.tree, 0, count(state), (entity) => entities.push(entity));
+  return entities;
 }

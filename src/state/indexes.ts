@@ -15,6 +15,7 @@ export interface IndexColumn {
 
 /** All entities of a collection in the order of some of their fields, then of insertion. */
 export interface Index {
+  readonly name: string;
   readonly columns: readonly Column[];
   readonly tree: Tree<Placed>;
 }
@@ -33,7 +34,7 @@ export const nameOf = (columns: readonly IndexColumn[]): string =>
 /** `sorted` is in insertion order. O(n), and O(d log d) for d distinct values. */
 export function buildIndex(specification: readonly IndexColumn[], sorted: readonly Placed[]): Index {
   const columns = columnsOf(specification);
-  return { columns, tree: treeOf(comparatorOf(columns), arrange(columns, 0, sorted)) };
+  return { name: nameOf(specification), columns, tree: treeOf(comparatorOf(columns), arrange(columns, 0, sorted)) };
 }
 
 /** Whether both stand under the same values of the index. */
@@ -56,6 +57,11 @@ export const columnsOf = (specification: readonly IndexColumn[]): readonly Colum
 
 /** By the columns, and by insertion where they are equal. */
 export function comparatorOf(columns: readonly Column[]): (a: Placed, b: Placed) => number {
+  const [only] = columns;
+  if (only !== undefined && columns.length === 1) {
+    const { get, sign } = only;
+    return (a, b) => compareJson(get(a.value), get(b.value)) * sign || a.place - b.place;
+  }
   return (a, b) => {
     for (const { get, sign } of columns) {
       const difference = compareJson(get(a.value), get(b.value));

@@ -33,6 +33,7 @@ function child(value: Json, step: string): Json | undefined {
  */
 export function compareJson(a: Json | undefined, b: Json | undefined): number {
   if (a === b) return 0;
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : 1;
   const kind = kindOf(a);
   const difference = kind - kindOf(b);
   if (difference !== 0) return difference;

@@ -92,8 +92,9 @@ function insertInto<T>(node: Node<T>, item: T, compare: (a: T, b: T) => number, 
   if (own.children === undefined) {
     const place = firstNotBefore(own.items, (each) => compare(each, item));
     const replaces = place < own.items.length && compare(at(own.items, place), item) === 0;
-    if (place === own.items.length) own.items.push(item);
-    else own.items.splice(place, replaces ? 1 : 0, item);
+    if (replaces) own.items[place] = item;
+    else if (place === own.items.length) own.items.push(item);
+    else own.items.splice(place, 0, item);
     own.size = own.items.length;
     return own;
   }

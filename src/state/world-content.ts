@@ -60,38 +60,40 @@ interface Session {
   readonly of: { readonly content: Content };
   /** Absent for a reader. */
   readonly bounds: Bounds | undefined;
-  readonly forks: Map<string, CollectionState>;
-  readonly records: Map<string, Json | undefined>;
+  readonly views: Map<string, View>;
+  records: Map<string, Json | undefined> | undefined;
   /** More or fewer than the content holds. */
   added: number;
   ended: boolean;
 }
 
+interface View {
+  readonly handle: Collection;
+  /** What was written to the collection; `undefined` while nothing was. */
+  readonly written: () => CollectionState | undefined;
+}
+
 /** A view of a content: to be written with `bounds`, only read without. */
 export function draftOf(of: { readonly content: Content }, bounds?: Bounds): Draft {
-  const session: Session = { of, bounds, forks: new Map(), records: new Map(), added: 0, ended: false };
-  const handles = new Map<string, Collection>();
-  const tx: Transaction = {
-    collection(name) {
-      let handle = handles.get(name);
-      if (handle === undefined) {
-        handle = handleOf(session, name);
-        handles.set(name, handle);
-      }
-      return handle;
-    },
-    collections() {
-      const names = new Set([...namesOf(of.content, 'collections'), ...session.forks.keys()]);
-      return [...names].filter((name) => states.count(seen(session, name)) > 0);
-    },
-    record: (name) => (session.records.has(name) ? session.records.get(name) : recordOf(of.content, name)),
-    setRecord(name, value) {
-      writing(session);
-      session.records.set(name, value);
-    },
-  };
+  const session: Session = { of, bounds, views: new Map(), records: undefined, added: 0, ended: false };
   return {
-    tx,
+    tx: {
+      collection(name) {
+        let view = session.views.get(name);
+        if (view === undefined) {
+          view = viewOf(session, name);
+          session.views.set(name, view);
+        }
+        return view.handle;
+      },
+      collections: () => filled(session),
+      record: (name) => (session.records?.has(name) ? session.records.get(name) : recordOf(of.content, name)),
+      setRecord(name, value) {
+        writing(session);
+        session.records ??= new Map();
+        session.records.set(name, value);
+      },
+    },
     apply: () => apply(session),
     end: () => {
       session.ended = true;
@@ -99,76 +101,93 @@ export function draftOf(of: { readonly content: Content }, bounds?: Bounds): Dra
   };
 }
 
-function apply({ of: { content }, forks, records, added }: Session): void {
-  for (const [name, fork] of forks) {
-    content.collections.set(name, states.commit(fork, content.collections.get(name)?.keys));
+function filled({ of: { content }, views }: Session): readonly string[] {
+  const names = new Set([...namesOf(content, 'collections'), ...views.keys()]);
+  return [...names].filter((name) => {
+    const state = views.get(name)?.written() ?? stateOf(content, name);
+    return state !== undefined && states.count(state) > 0;
+  });
+}
+
+function apply({ of: { content }, views, records, added }: Session): void {
+  for (const [name, view] of views) {
+    const written = view.written();
+    if (written === undefined) continue;
+    content.collections.set(name, states.commit(written, content.collections.get(name)?.keys));
   }
-  for (const [name, value] of records) content.records.set(name, value);
+  if (records !== undefined) for (const [name, value] of records) content.records.set(name, value);
   content.entities += added;
 }
 
-function handleOf(session: Session, name: string): Collection {
+function viewOf(session: Session, name: string): View {
   const { of } = session;
-  return {
-    get: (key) => states.get(seen(session, name), key),
-    put: (key, value) => put(session, name, key, value),
+  let written: CollectionState | undefined;
+
+  const seen = (): CollectionState => {
+    if (session.ended) throw ended();
+    return written ?? stateOf(of.content, name) ?? states.collectionOf([], 0);
+  };
+  const versionNow = (): number => Math.max(of.content.since, seen().version);
+  const writable = (): CollectionState => {
+    const { tick } = writing(session);
+    if (written === undefined) {
+      const committed = stateOf(of.content, name);
+      written = committed === undefined ? states.collectionOf([], 0) : states.fork(committed);
+    }
+    written.version = tick();
+    handle.version = written.version;
+    return written;
+  };
+
+  const handle: Mutable<Collection> = {
+    get: (key) => states.get(seen(), key),
+    put(key, value) {
+      admit(session, () => states.get(seen(), key) !== undefined);
+      const state = writable();
+      const before = states.count(state);
+      const entity = states.put(state, key, value);
+      session.added += states.count(state) - before;
+      return entity;
+    },
     delete(key) {
-      if (states.get(seen(session, name), key) === undefined) return false;
-      const done = states.drop(writable(session, name), key);
+      if (states.get(seen(), key) === undefined) return false;
+      const done = states.drop(writable(), key);
       session.added--;
       return done;
     },
-    query: (wanted) => states.query(seen(session, name), wanted),
-    count: () => states.count(seen(session, name)),
-    nextId() {
-      writing(session);
-      const id = counterOf(of.content, name) + 1n;
-      of.content.counters.set(name, id);
-      return id;
-    },
+    query: (wanted) => states.query(seen(), wanted),
+    count: () => states.count(seen()),
+    nextId: () => raiseTo(session, name, counterOf(of.content, name) + 1n),
     reserve(id) {
-      writing(session);
-      if (id > counterOf(of.content, name)) of.content.counters.set(name, id);
+      if (id > counterOf(of.content, name)) raiseTo(session, name, id);
     },
-    get version() {
-      return Math.max(of.content.since, seen(session, name).version);
-    },
+    version: versionNow(),
   };
+  // Only a reader lives long enough to see others write, and making an accessor costs as much as a whole transaction.
+  if (session.bounds === undefined) Object.defineProperty(handle, 'version', { get: versionNow });
+  return { handle, written: () => written };
 }
 
-function put(session: Session, name: string, key: string, value: Json): ReturnType<typeof states.put> {
+type Mutable<T> = { -readonly [key in keyof T]: T[key] };
+
+function admit(session: Session, isKnown: () => boolean): void {
   const { entities } = writing(session);
-  if (session.of.content.entities + session.added >= entities && !states.get(seen(session, name), key)) {
-    throw new StandinError('state.full', `The world holds ${entities} entities, which is the most it may.`, {
-      hint: 'Delete some, reset the world, or raise the limit.',
-    });
-  }
-  const state = writable(session, name);
-  const before = states.count(state);
-  const entity = states.put(state, key, value);
-  session.added += states.count(state) - before;
-  return entity;
+  if (session.of.content.entities + session.added < entities || isKnown()) return;
+  throw new StandinError('state.full', `The world holds ${entities} entities, which is the most it may.`, {
+    hint: 'Delete some, reset the world, or raise the limit.',
+  });
 }
 
-function seen(session: Session, name: string): CollectionState {
-  if (session.ended) throw new StandinError('internal', 'A transaction was used after its end.');
-  return session.forks.get(name) ?? stateOf(session.of.content, name) ?? states.collectionOf([], 0);
+function raiseTo(session: Session, name: string, id: bigint): bigint {
+  writing(session);
+  session.of.content.counters.set(name, id);
+  return id;
 }
 
-function writing({ ended, bounds }: Session): Bounds {
-  if (ended) throw new StandinError('internal', 'A transaction was used after its end.');
-  if (bounds === undefined) throw new StandinError('internal', 'The state was written outside a transaction.');
-  return bounds;
+function writing(session: Session): Bounds {
+  if (session.ended) throw ended();
+  if (session.bounds !== undefined) return session.bounds;
+  throw new StandinError('internal', 'The state was written outside a transaction.');
 }
 
-function writable(session: Session, name: string): CollectionState {
-  const { tick } = writing(session);
-  let state = session.forks.get(name);
-  if (state === undefined) {
-    const committed = stateOf(session.of.content, name);
-    state = committed === undefined ? states.collectionOf([], 0) : states.fork(committed);
-    session.forks.set(name, state);
-  }
-  state.version = tick();
-  return state;
-}
+const ended = (): StandinError => new StandinError('internal', 'A transaction was used after its end.');
