@@ -5,3 +5,11 @@
  */
 export type * from './events.ts';
 export { PHASES } from './events.ts';
+export { exitStatus } from './exit-status.ts';
+export type { ContractOptions, Credentials, FailOn, PlanOptions, RecordedTraffic } from './options.ts';
+export { planContract } from './plan.ts';
+export { runContract } from './run.ts';
+export type { Scenario, ScenarioExpectation, ScenarioStep } from './scenario.ts';
+export { createFetchTarget, type FetchFunction } from './target/fetch.ts';
+export type { Target } from './target/target.ts';
+export { createUrlTarget } from './target/undici.ts';

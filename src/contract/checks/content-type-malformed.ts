@@ -1,0 +1,26 @@
+import { fieldValue, parseMediaType } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: judged by grammar alone (RFC 9110 §8.3.1); unknown types and parameters are well-formed. */
+export const contentTypeMalformed: Check = defineCheck({
+  id: 'content-type.malformed',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'media-type',
+  question: 'Is the Content-Type a media type?',
+  judge({ response }) {
+    const value = fieldValue(response.headers, 'content-type');
+    if (value === undefined) return [];
+    const parsed = parseMediaType(value);
+    if (parsed !== undefined && parsed.type !== '*' && parsed.subtype !== '*') return [];
+    return [
+      {
+        messagePointer: '/header/content-type',
+        expected: 'type/subtype (RFC 9110 §8.3.1)',
+        actual: value,
+        message: `Content-Type "${value}" is no media type.`,
+      },
+    ];
+  },
+});

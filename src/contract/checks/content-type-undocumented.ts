@@ -1,0 +1,34 @@
+import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/**
+ * Guard: parameters (charset) are not compared, ranges in the document are honoured, a missing or malformed field belongs to its own check, and
+ * where the document describes no content for the status nothing can be undocumented. Refusals that no operation describes are HTTP's own.
+ */
+export const contentTypeUndocumented: Check = defineCheck({
+  id: 'content-type.undocumented',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'media-type',
+  question: 'Is the media type one that the document offers for this status?',
+  wfc: 'F101',
+  judge({ response, raw, documented }) {
+    const value = fieldValue(response.headers, 'content-type');
+    if (value === undefined || raw.bytes.length === 0 || documented === undefined) return [];
+    const given = parseMediaType(value);
+    if (given === undefined || documented.content.length === 0) return [];
+    const offers = documented.content.map(({ mediaType }) => mediaType);
+    const plain = (mediaType: string): string => parseMediaType(mediaType)?.essence ?? mediaType;
+    if (offers.some((offer) => mediaTypeMatches(plain(offer), given.essence))) return [];
+    return [
+      {
+        pointer: `${documented.pointer}/content`,
+        messagePointer: '/header/content-type',
+        expected: offers.join(', '),
+        actual: value,
+        message: `The answer ${response.status} is ${given.essence}; documented is ${offers.join(', ')}.`,
+      },
+    ];
+  },
+});

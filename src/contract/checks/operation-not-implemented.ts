@@ -1,0 +1,25 @@
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: only for requests that keep the contract; 405 counts only where the document describes no 405, 404 never (it may be missing data). */
+export const operationNotImplemented: Check = defineCheck({
+  id: 'operation.not-implemented',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Is a documented operation there at all (405, 501)?',
+  judge({ response, purpose, operation }) {
+    if (operation === undefined || purpose.expect !== 'valid') return [];
+    const { status } = response;
+    const documented = operation.responses.some((each) => each.status === String(status));
+    if (status !== 501 && !(status === 405 && !documented)) return [];
+    return [
+      {
+        messagePointer: '/status',
+        expected: 'an answer of the operation',
+        actual: String(status),
+        message: `${operation.method} ${operation.path} is documented and answers ${status}: it is not implemented.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,27 @@
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: 501 to a method that the document does not name is an answer (RFC 9110 §9.1), and 503 with Retry-After is patience. A documented 5xx is still a failure of a request that we made on purpose. */
+export const statusServerError: Check = defineCheck({
+  id: 'status.server-error',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'status',
+  question: 'Does the service fail (5xx)?',
+  wfc: 'F100',
+  judge({ response, purpose, operation }) {
+    const { status } = response;
+    if (status < 500) return [];
+    if (status === 501 && (purpose.story.kind === 'method' || operation === undefined)) return [];
+    if (status === 501 || status === 503) return [];
+    return [
+      {
+        keyword: String(status),
+        messagePointer: '/status',
+        expected: purpose.expect === 'refused' ? 'a refusal (4xx)' : 'no server error',
+        actual: String(status),
+        message: `The service answered ${status} to ${purpose.expect === 'refused' ? 'a request that it should refuse' : 'a request'}.`,
+      },
+    ];
+  },
+});

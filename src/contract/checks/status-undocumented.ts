@@ -1,0 +1,37 @@
+import { type Check, defineCheck } from '../check.ts';
+
+/**
+ * Guard: 5xx belongs to `status.server-error`. On a refusal that we provoked it is silent (see `reject.wrong-code`). 401/403 without
+ * documentation, 404 on data that we do not know to exist, 405, 406, 413, 414, 415, 429 and 431 are HTTP's own and not the operation's.
+ */
+export const statusUndocumented: Check = defineCheck({
+  id: 'status.undocumented',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'status',
+  question: 'Is the status one that the operation documents?',
+  wfc: 'F101',
+  judge({ operation, response, documented, purpose }) {
+    const { status } = response;
+    if (operation === undefined || documented !== undefined || operation.responses.length === 0) return [];
+    if (status >= 500 || purpose.expect === 'refused' || purpose.expect === 'any') return [];
+    if (status >= 400 && (HTTP_OWN.has(status) || purpose.expect === 'absent')) return [];
+    if (status === 404 && !purpose.proven) return [];
+    if (status >= 400 && purpose.relational && !purpose.proven) return [];
+    if (status === 304) return [];
+    const list = operation.responses.map((each) => each.status).join(', ');
+    return [
+      {
+        pointer: `${operation.pointer}/responses`,
+        messagePointer: '/status',
+        keyword: String(status),
+        expected: `one of ${list}`,
+        actual: String(status),
+        message: `${operation.method} ${operation.path} answered ${status}, which is not among its documented responses (${list}).`,
+      },
+    ];
+  },
+});
+
+const HTTP_OWN = new Set([401, 403, 405, 406, 408, 411, 413, 414, 415, 417, 421, 429, 431]);

@@ -1,0 +1,33 @@
+import { type Check, defineCheck } from '../check.ts';
+
+/**
+ * Guard: only for valid requests whose data is proven to exist, and not where the answer hangs on other records (409, 404, 422 of an
+ * operation with references or actions). 401, 403, 409, 429 say nothing about the request. A status that the document lacks belongs to
+ * `status.undocumented`; a refusal of the request itself to `accept.*`.
+ */
+export const statusUnexpected: Check = defineCheck({
+  id: 'status.unexpected',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'status',
+  question: 'Does a valid request on existing data get a success?',
+  judge({ operation, response, documented, purpose }) {
+    const { status } = response;
+    if (operation === undefined || documented === undefined || purpose.expect !== 'valid' || !purpose.proven) return [];
+    if (status < 400 || status >= 500 || SILENT.has(status)) return [];
+    if (purpose.relational && (status === 404 || status === 422 || status === 400)) return [];
+    return [
+      {
+        pointer: documented.pointer,
+        messagePointer: '/status',
+        keyword: String(status),
+        expected: 'a success (2xx)',
+        actual: String(status),
+        message: `${operation.method} ${operation.path} answered ${status} to a valid request on data that exists.`,
+      },
+    ];
+  },
+});
+
+const SILENT = new Set([401, 403, 406, 409, 412, 415, 428, 429]);

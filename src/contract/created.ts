@@ -1,0 +1,70 @@
+import type { HttpRequest, Json } from '../core/index.ts';
+import type { Resource } from '../resources/index.ts';
+import type { Operation } from '../spec/index.ts';
+import { fieldValue, valueAt } from '../wire/index.ts';
+import type { Seen } from './check.ts';
+import type { ModelIndex } from './model-index.ts';
+
+export interface Created {
+  readonly path: Readonly<Record<string, Json>>;
+  readonly id?: Json;
+  readonly entity?: Json;
+}
+
+/** The id that a create gave: from the entity it answers with, else from `Location`. Never invented. */
+export function createdId(
+  index: ModelIndex,
+  resource: Resource,
+  operation: Operation,
+  request: HttpRequest,
+  seen: Pick<Seen, 'response' | 'api' | 'model'>,
+): Created | undefined {
+  const match = seen.api.match(request);
+  const path: Record<string, Json> = Object.create(null);
+  if (match.kind === 'found') {
+    for (const [name, raw] of Object.entries(match.pathParams)) path[name] = safeDecode(raw);
+  }
+  const { body } = seen.response;
+  const role = seen.model.roleOf(operation);
+  const entity =
+    body.kind === 'parsed' && role.responseEntity !== undefined ? valueAt(body.value, role.responseEntity) : undefined;
+  const id = idIn(resource, entity) ?? idFromLocation(index, resource, seen);
+  if (id === undefined || resource.id === undefined) return undefined;
+  path[resource.id.parameter] = id;
+  return { path, id, ...(entity === undefined ? {} : { entity }) };
+}
+
+export function idIn(resource: Resource, entity: Json | undefined): Json | undefined {
+  if (entity === undefined || resource.id?.property === undefined) return undefined;
+  const id = valueAt(entity, `/${resource.id.property}`);
+  return id === null || typeof id === 'object' ? undefined : id;
+}
+
+function idFromLocation(index: ModelIndex, resource: Resource, seen: Pick<Seen, 'response' | 'api'>): Json | undefined {
+  const location = fieldValue(seen.response.headers, 'location');
+  const parameter = resource.id?.parameter;
+  if (location === undefined || parameter === undefined) return undefined;
+  const path = location.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  const read =
+    index.operation(resource, 'read') ?? index.operation(resource, 'delete') ?? index.operation(resource, 'replace');
+  if (read === undefined) return undefined;
+  const match = seen.api.match({ method: read.method, path });
+  const raw =
+    match.kind === 'found' && Object.hasOwn(match.pathParams, parameter) ? match.pathParams[parameter] : undefined;
+  return raw === undefined
+    ? safeDecode(
+        path
+          .split('/')
+          .filter((part) => part !== '')
+          .at(-1) ?? '',
+      ) || undefined
+    : safeDecode(raw);
+}
+
+function safeDecode(raw: string): string {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw;
+  }
+}

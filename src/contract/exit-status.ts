@@ -1,0 +1,41 @@
+import type { Finding, Summary } from './events.ts';
+import type { FailOn } from './options.ts';
+
+export interface Exit {
+  readonly exitStatus: number;
+  readonly reasons: readonly string[];
+}
+
+/** Whether a finding alone makes a run fail: errors of the service that no baseline excuses, and what `failOn` adds. */
+export function counts(finding: Finding, failOn: readonly FailOn[]): boolean {
+  if (finding.known !== undefined) return false;
+  if (finding.flaky === true) return failOn.includes('flaky');
+  const warned = failOn.includes('warning') && finding.severity !== 'info';
+  if (finding.about === 'service') return finding.severity === 'error' || warned;
+  const asked = finding.about === 'document' ? failOn.includes('document') : failOn.includes('usage');
+  return asked && finding.severity !== 'info';
+}
+
+/** 0 clean · 1 findings, stale or expired baseline, or nothing passed · 130/143 interrupted · what `forced` says before all. */
+export function exitStatus(summary: Omit<Summary, 'exitStatus' | 'reasons'>, failOn: readonly FailOn[] = []): Exit {
+  const reasons: string[] = [];
+  const failing = summary.findings.filter((finding) => counts(finding, failOn)).length;
+  if (failing > 0) reasons.push(`${failing} ${failing === 1 ? 'finding' : 'findings'}`);
+  const { stale = [], expired = [] } = summary.baseline ?? {};
+  if (stale.length > 0) reasons.push(`${stale.length} baseline entries are no longer seen: take them out`);
+  if (expired.length > 0) reasons.push(`${expired.length} baseline entries have expired`);
+  const { passed, failed, inconclusive, errored, skipped, flaky } = summary.counts;
+  const tried = passed + failed + inconclusive + errored;
+  if (passed === 0 && (tried > 0 || skipped === 0)) reasons.push('no case passed: the run says nothing (vacuous.run)');
+  if (inconclusive > 0 && failOn.includes('inconclusive')) reasons.push(`${inconclusive} cases are inconclusive`);
+  if (flaky > 0 && failOn.includes('flaky')) reasons.push(`${flaky} cases are flaky`);
+  if (summary.interrupted !== undefined) {
+    return {
+      exitStatus: INTERRUPTS[summary.interrupted] ?? 130,
+      reasons: [`interrupted (${summary.interrupted})`, ...reasons],
+    };
+  }
+  return { exitStatus: reasons.length > 0 ? 1 : 0, reasons };
+}
+
+const INTERRUPTS: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };

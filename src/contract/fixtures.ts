@@ -1,0 +1,178 @@
+import type { HttpRequest, Json } from '../core/index.ts';
+import type { Resource } from '../resources/index.ts';
+import type { Operation } from '../spec/index.ts';
+import { valueAt } from '../wire/index.ts';
+import { createdId } from './created.ts';
+import type { ModelIndex } from './model-index.ts';
+import type { Purpose } from './purpose.ts';
+import { isSuccess, jsonOf, type Stage } from './stage.ts';
+import { type Known, substitute } from './substitute.ts';
+
+/** `read`: shared, nobody changes it. `write`: shared among writers. `fresh`: made for the asker alone. */
+export type Use = 'read' | 'write' | 'fresh';
+
+/** Something that exists at the target, or the reason why we know of nothing. */
+export interface Found {
+  /** Path parameters of the item's path. */
+  readonly path: Readonly<Record<string, Json>>;
+  readonly id?: Json;
+  readonly entity?: Json;
+  /** Seen to exist. */
+  readonly proven: boolean;
+  /** Created by us. */
+  readonly ours: boolean;
+  readonly why?: string;
+}
+
+export interface Prepared {
+  readonly known: Known;
+  readonly proven: boolean;
+  /** Has references to other records in its body, or acts on a state. */
+  readonly relational: boolean;
+  readonly target?: Found;
+}
+
+export interface Fixtures {
+  /** Ids for the path of an operation and references for its body. */
+  prepare(stage: Stage, operation: Operation, use: Use): Promise<Prepared>;
+  /** An item of a resource. */
+  item(stage: Stage, resource: Resource, use: Use): Promise<Found>;
+  /** Creates an item; `all` fills optional properties too. */
+  create(stage: Stage, resource: Resource, optional: 'all' | 'required'): Promise<Found>;
+}
+
+const NOTHING: Found = { path: {}, proven: false, ours: false };
+const DEEPEST = 6;
+const TRIES = 3;
+
+export const PLAIN: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
+
+/** Data to ask for: created in the order of its references, shared where nobody minds, read from lists where nothing can be created. */
+export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
+  const shared = new Map<string, Promise<Found>>();
+  let count = 0;
+
+  async function prepare(stage: Stage, operation: Operation, use: Use, depth = 0): Promise<Prepared> {
+    const role = stage.model.roleOf(operation);
+    const references = index.references(operation);
+    const relational = references.length > 0 || role.kind === 'action' || role.kind === 'none';
+    const body: Record<string, Json | undefined> = {};
+    let proven = true;
+    const owner = index.ownerOf(operation.path);
+    const target = owner === undefined ? undefined : await item(stage, owner, use, depth + 1);
+    const path: Record<string, Json> = Object.assign(Object.create(null), target?.path);
+    if (operation.parameters.some((parameter) => parameter.in === 'path' && !Object.hasOwn(path, parameter.name))) {
+      proven = false;
+    }
+    if (target !== undefined) proven &&= target.proven;
+    for (const { pointer, resource, required } of references) {
+      if (resource === undefined) {
+        proven &&= !required;
+        body[pointer] = undefined;
+        continue;
+      }
+      const found = await item(stage, resource, use === 'read' ? 'write' : use, depth + 1);
+      if (found.id === undefined) proven = false;
+      body[pointer] = found.id;
+    }
+    return { known: { path, body }, proven, relational, ...(target === undefined ? {} : { target }) };
+  }
+
+  function item(stage: Stage, resource: Resource, use: Use, depth = 0): Promise<Found> {
+    if (depth > DEEPEST) return Promise.resolve(NOTHING);
+    if (use === 'fresh') return find(stage, resource, use, depth);
+    const key = `${resource.name} ${use}`;
+    const known = shared.get(key);
+    if (known !== undefined) return known;
+    const finding = find(stage, resource, use, depth);
+    shared.set(key, finding);
+    return finding;
+  }
+
+  async function find(stage: Stage, resource: Resource, use: Use, depth: number): Promise<Found> {
+    if (resource.singleton) return parentOnly(stage, resource, use, depth);
+    if (mayWrite && index.operation(resource, 'create') !== undefined) {
+      const made = await create(stage, resource, 'required', depth);
+      if (made.proven) return made;
+    }
+    const twin = index.twin(resource);
+    if (twin !== undefined && resource.id !== undefined) {
+      const other = await item(stage, twin, use, depth + 1);
+      if (other.id !== undefined && other.proven) {
+        return { ...other, path: { [resource.id.parameter]: other.id }, id: other.id };
+      }
+    }
+    return (await fromList(stage, resource, use, depth)) ?? documented(resource);
+  }
+
+  async function parentOnly(stage: Stage, resource: Resource, use: Use, depth: number): Promise<Found> {
+    const parent = resource.itemPath === undefined ? undefined : index.ownerOf(resource.itemPath, resource);
+    if (parent === undefined) return { path: {}, proven: true, ours: false };
+    return item(stage, parent, use, depth + 1);
+  }
+
+  async function create(stage: Stage, resource: Resource, optional: 'all' | 'required', depth = 0): Promise<Found> {
+    const operation = index.operation(resource, 'create');
+    if (operation === undefined) return NOTHING;
+    let why = 'it could not be created';
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const prepared = await prepare(stage, operation, attempt === 0 ? 'write' : 'fresh', depth + 1);
+      count += 1;
+      const where = { seed: stage.seed, at: `fixture/${resource.name}/${count}` };
+      const intent = { kind: 'valid', optional: attempt === 1 && optional === 'required' ? 'all' : optional } as const;
+      const drawn = stage.generator.request(operation, intent, where);
+      if (!drawn.ok) return { ...NOTHING, why: drawn.reason };
+      const request = substitute(operation, drawn.value, prepared.known);
+      const answer = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
+      if (isSuccess(answer)) {
+        const made = createdId(index, resource, operation, request, answer.seen);
+        if (made !== undefined) return { ...made, proven: true, ours: true };
+        why = 'the answer names no id';
+      } else
+        why =
+          answer.kind === 'seen' ? `creating it gave ${answer.seen.response.status}` : answer.missed.failure.message;
+    }
+    return { ...NOTHING, why };
+  }
+
+  async function fromList(stage: Stage, resource: Resource, use: Use, depth: number): Promise<Found | undefined> {
+    const operation = index.operation(resource, 'list');
+    const role = operation === undefined ? undefined : stage.model.roleOf(operation);
+    if (operation === undefined || role?.list === undefined || resource.id?.property === undefined) return undefined;
+    const parent = resource.collectionPath === undefined ? undefined : index.ownerOf(resource.collectionPath, resource);
+    const above = parent === undefined ? NOTHING : await item(stage, parent, use, depth + 1);
+    const drawn = stage.generator.request(
+      operation,
+      { kind: 'valid', optional: 'required' },
+      { seed: stage.seed, at: `fixture/${resource.name}/list` },
+    );
+    if (!drawn.ok) return undefined;
+    const request = substitute(operation, drawn.value, { path: above.path, body: {} });
+    const answer = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
+    const items = isSuccess(answer) ? valueAt(jsonOf(answer.seen) ?? null, role.list.items) : undefined;
+    const entity = Array.isArray(items) ? items[0] : undefined;
+    const id = entity === undefined ? undefined : valueAt(entity, `/${resource.id.property}`);
+    if (id === undefined || entity === undefined) return undefined;
+    return { path: { ...above.path, [resource.id.parameter]: id }, id, entity, proven: true, ours: false };
+  }
+
+  /** The id that the document shows as an example: better than a drawn one, and proven by nothing. */
+  function documented(resource: Resource): Found {
+    const parameter = resource.id?.parameter;
+    const example = index.exampleOf(resource);
+    return parameter === undefined || example === undefined
+      ? NOTHING
+      : { ...NOTHING, path: { [parameter]: example }, id: example };
+  }
+
+  return {
+    prepare: (stage, operation, use) => prepare(stage, operation, use),
+    item: (stage, resource, use) => item(stage, resource, use),
+    create: (stage, resource, optional) => create(stage, resource, optional),
+  };
+}
+
+/** A GET of one item. */
+export function readRequest(path: string): HttpRequest {
+  return { method: 'GET', path, query: '', headers: [], body: { kind: 'none' } };
+}

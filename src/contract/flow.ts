@@ -1,0 +1,56 @@
+import type { HttpRequest } from '../core/index.ts';
+import type { Operation } from '../spec/index.ts';
+import type { Case, CaseExpectation, Phase } from './events.ts';
+import type { Stage } from './stage.ts';
+
+/** How a step ended as far as it can say; findings turn it into a failure. */
+export type StepEnd =
+  | { readonly kind: 'passed' }
+  | { readonly kind: 'inconclusive'; readonly reason: string }
+  | { readonly kind: 'errored'; readonly reason: string }
+  | { readonly kind: 'skipped'; readonly reason: string };
+
+export const PASSED: StepEnd = { kind: 'passed' };
+export const inconclusive = (reason: string): StepEnd => ({ kind: 'inconclusive', reason });
+export const skipped = (reason: string): StepEnd => ({ kind: 'skipped', reason });
+
+export type Act = (stage: Stage) => Promise<StepEnd>;
+
+/** Cases that run one after the other because the later ones build on the earlier ones; most flows have one. */
+export interface Flow {
+  readonly id: string;
+  readonly phase: Phase;
+  /** Cases of one group stay in one shard: the resource's name, or the operation's id. */
+  readonly group: string;
+  /** Compares several reads of a collection, so nobody else may write meanwhile. */
+  readonly exclusive: boolean;
+  readonly cases: readonly Case[];
+  /** Fresh acts, one per case, in the order of `cases`. */
+  begin(): readonly Act[];
+}
+
+/** A flow of one case. */
+export function single(planned: Case, group: string, act: Act, exclusive = false): Flow {
+  return { id: planned.id, phase: planned.phase, group, exclusive, cases: [planned], begin: () => [act] };
+}
+
+/** What is known of a request at planning time. */
+export function planCase(
+  id: string,
+  phase: Phase,
+  operation: Operation | undefined,
+  description: string,
+  request: Pick<HttpRequest, 'method' | 'path' | 'query'> & Partial<Pick<HttpRequest, 'body'>>,
+  expectation: CaseExpectation,
+): Case {
+  const body = request.body;
+  const mediaType = body === undefined || body.kind === 'none' ? {} : { mediaType: body.mediaType };
+  return {
+    id,
+    phase,
+    ...(operation === undefined ? {} : { operation: operation.id }),
+    description,
+    request: { method: request.method, path: request.path, query: request.query, ...mediaType },
+    expectation,
+  };
+}

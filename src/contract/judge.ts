@@ -1,0 +1,79 @@
+import type { Operation } from '../spec/index.ts';
+import { type Check, type Draft, LAYERS, type Seen, type Verdictless } from './check.ts';
+import type { Finding, Phase, RecordedExchange } from './events.ts';
+import { fingerprintOf, withoutIndexes } from './fingerprint.ts';
+
+export interface Spoken {
+  readonly check: Check;
+  readonly draft: Draft;
+}
+
+/** Asks every check, layer by layer; behind a layer in which an error was found only the `free` ones are asked. */
+export function judge(seen: Seen, checks: readonly Check[]): readonly Spoken[] {
+  const spoken: Spoken[] = [];
+  let closed = false;
+  for (const layer of LAYERS) {
+    if (closed && layer !== 'free') continue;
+    for (const check of checks) {
+      if (check.layer !== layer) continue;
+      for (const draft of check.judge(seen)) spoken.push({ check, draft });
+    }
+    closed ||= spoken.some(
+      ({ check, draft }) => check.layer !== 'free' && (draft.severity ?? check.severity) === 'error',
+    );
+  }
+  return spoken;
+}
+
+export interface FindingContext {
+  readonly operation: Operation | undefined;
+  readonly lineOf: (pointer: string) => Finding['position'] | undefined;
+  readonly case?: string;
+  readonly phase?: Phase;
+  readonly exchange?: RecordedExchange;
+  readonly curl?: string;
+  readonly caller?: string;
+  readonly redact: (text: string) => string;
+}
+
+/** Puts what a check said into the form that reports read. */
+export function toFinding(check: Check | Verdictless, draft: Draft, context: FindingContext): Finding {
+  const { operation, redact } = context;
+  const pointer = draft.pointer ?? operation?.pointer;
+  const position = pointer === undefined ? undefined : context.lineOf(pointer);
+  const place =
+    draft.pointer ?? (draft.messagePointer === undefined ? undefined : withoutIndexes(draft.messagePointer));
+  return {
+    check: check.id,
+    severity: draft.severity ?? check.severity,
+    about: draft.about ?? check.about,
+    tier: check.tier,
+    ...(operation === undefined ? {} : { operation: operation.id, endpoint: `${operation.method} ${operation.path}` }),
+    ...(pointer === undefined ? {} : { pointer }),
+    ...(position === undefined ? {} : { position }),
+    ...(draft.messagePointer === undefined ? {} : { messagePointer: redact(draft.messagePointer) }),
+    ...(draft.keyword === undefined ? {} : { keyword: draft.keyword }),
+    expected: redact(draft.expected),
+    actual: redact(short(draft.actual)),
+    message: redact(draft.message),
+    ...(context.exchange === undefined ? {} : { exchange: context.exchange }),
+    ...(context.curl === undefined ? {} : { curl: context.curl }),
+    fingerprint: fingerprintOf({
+      check: check.id,
+      operation: operation?.id,
+      pointer: place,
+      keyword: draft.keyword,
+      subject: draft.subject,
+    }),
+    count: 1,
+    ...(context.case === undefined ? {} : { case: context.case }),
+    ...(context.phase === undefined ? {} : { phase: context.phase }),
+    ...('wfc' in check && check.wfc !== undefined ? { wfc: check.wfc } : {}),
+    ...(context.caller === undefined ? {} : { caller: context.caller }),
+  };
+}
+
+/** A finding is read by a person: the whole value stands in the exchange. */
+function short(text: string): string {
+  return text.length > 500 ? `${text.slice(0, 500)}… (${text.length} characters)` : text;
+}

@@ -1,0 +1,54 @@
+import type { HttpRequest } from '../core/index.ts';
+import type { LedgerEntry } from './events.ts';
+
+export interface Ledger {
+  /** Something was created. Twice the same path is one entry. */
+  created(entry: LedgerEntry): void;
+  /** Something is gone. */
+  gone(path: string): void;
+  readonly entries: readonly LedgerEntry[];
+}
+
+export function createLedger(): Ledger {
+  const entries: LedgerEntry[] = [];
+  return {
+    created(entry) {
+      if (entry.path === undefined || !entries.some(({ path }) => path === entry.path)) entries.push(entry);
+    },
+    gone(path) {
+      const index = entries.findIndex((entry) => entry.path === path);
+      if (index >= 0) entries.splice(index, 1);
+    },
+    entries,
+  };
+}
+
+/** Sends one DELETE; says why it did not work. */
+export type Remove = (entry: LedgerEntry, request: HttpRequest) => Promise<string | undefined>;
+
+const PASSES = 3;
+
+/**
+ * Removes what was created, newest first; what something else still hangs on is tried again once that is gone.
+ * Gives back what is still there, with the reason.
+ */
+export async function cleanUp(entries: readonly LedgerEntry[], remove: Remove): Promise<readonly LedgerEntry[]> {
+  let left: readonly LedgerEntry[] = [...entries].reverse();
+  for (let pass = 0; pass < PASSES && left.length > 0; pass += 1) {
+    const still: LedgerEntry[] = [];
+    for (const entry of left) {
+      const reason =
+        entry.path === undefined
+          ? 'the document has no operation that removes it'
+          : await remove(entry, deletion(entry.path));
+      if (reason !== undefined) still.push({ ...entry, reason });
+    }
+    if (still.length === left.length) return still.reverse();
+    left = still;
+  }
+  return [...left].reverse();
+}
+
+function deletion(path: string): HttpRequest {
+  return { method: 'DELETE', path, query: '', headers: [], body: { kind: 'none' } };
+}

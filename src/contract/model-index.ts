@@ -1,0 +1,106 @@
+import type { Json } from '../core/index.ts';
+import type { Resource, ResourceModel, RoleKind } from '../resources/index.ts';
+import type { Api, Operation } from '../spec/index.ts';
+
+/** The resource model, read the other way round: from a resource and a role to its operation, from a path to what it names. */
+export interface ModelIndex {
+  operation(resource: Resource, role: RoleKind): Operation | undefined;
+  /** The resource whose item a path stands on or under, deepest first; `except` looks above it. */
+  ownerOf(path: string, except?: Resource): Resource | undefined;
+  /** Places in the request body that name other records. */
+  references(operation: Operation): readonly Reference[];
+  /** The resource whose ids this one uses as its own (stock of a pet is found by the pet's id). */
+  twin(resource: Resource): Resource | undefined;
+  /** The documented example of the id. */
+  exampleOf(resource: Resource): Json | undefined;
+}
+
+export interface Reference {
+  readonly pointer: string;
+  /** Absent where following it would come back to where it starts: such a place is left out of requests. */
+  readonly resource?: Resource;
+  readonly required: boolean;
+}
+
+export function indexModel(api: Api, model: ResourceModel): ModelIndex {
+  const byRole = new Map<string, Operation>();
+  for (const operation of api.operations) {
+    const role = model.roleOf(operation);
+    const key = role.resource === undefined ? undefined : `${role.kind} ${role.resource.name}`;
+    if (key !== undefined && !byRole.has(key)) byRole.set(key, operation);
+  }
+  const items = model.resources
+    .filter((resource) => resource.itemPath?.includes('{') === true)
+    .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0));
+  const reach = reachability(model);
+  const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
+
+  return {
+    operation: (resource, role) => byRole.get(`${role} ${resource.name}`),
+    ownerOf: (path, except) =>
+      items.find(
+        (resource) =>
+          resource !== except &&
+          !resource.singleton &&
+          resource.itemPath !== undefined &&
+          (path === resource.itemPath || path.startsWith(`${resource.itemPath}/`)),
+      ),
+    references(operation) {
+      const role = model.roleOf(operation);
+      if (role.resource === undefined || role.requestEntity === undefined) return [];
+      const base = role.requestEntity;
+      const own = role.resource.id?.property;
+      return role.resource.relations.flatMap((relation) => {
+        const resource = named(relation.resource);
+        if (resource === undefined || relation.pointer === `/${own ?? ''}`) return [];
+        const place = { pointer: `${base}${relation.pointer}`, required: relation.required };
+        const circular = reach(resource.name).has(role.resource?.name ?? '');
+        return [circular ? place : { ...place, resource }];
+      });
+    },
+    twin(resource) {
+      const property = resource.id?.property;
+      const relation = resource.relations.find(({ pointer }) => property !== undefined && pointer === `/${property}`);
+      const circular = relation !== undefined && reach(relation.resource).has(resource.name);
+      return relation === undefined || circular ? undefined : named(relation.resource);
+    },
+    exampleOf(resource) {
+      for (const role of ['read', 'delete', 'replace', 'patch'] as const) {
+        const operation = byRole.get(`${role} ${resource.name}`);
+        const parameter = operation?.parameters.find(
+          ({ name, in: place }) => place === 'path' && name === resource.id?.parameter,
+        );
+        const example = parameter?.examples[0]?.value;
+        if (example !== undefined) return example;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Names of all resources that creating one of a resource may lead to, itself among them. */
+function reachability(model: ResourceModel): (name: string) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  const edges = new Map(
+    model.resources.map((resource) => [
+      resource.name,
+      [
+        ...resource.relations.map((relation) => relation.resource),
+        ...(resource.parent ? [resource.parent.resource] : []),
+      ],
+    ]),
+  );
+  return (name) => {
+    const cached = known.get(name);
+    if (cached !== undefined) return cached;
+    const seen = new Set<string>();
+    const waiting = [name];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      waiting.push(...(edges.get(next) ?? []));
+    }
+    known.set(name, seen);
+    return seen;
+  };
+}

@@ -1,0 +1,67 @@
+import type { Body, HttpRequest, HttpResponse, Violation } from '../core/index.ts';
+import type { ResourceModel } from '../resources/index.ts';
+import type { Api, Operation, ResponseSpec } from '../spec/index.ts';
+import type { Validator } from '../validation/index.ts';
+import { decodeBody, fieldValue } from '../wire/index.ts';
+import type { JudgeSettings, Seen } from './check.ts';
+import type { Purpose } from './purpose.ts';
+import type { Answered } from './target/target.ts';
+
+/** Violations of one answer that are looked at; the rest is more of the same. */
+const MOST_VIOLATIONS = 20;
+
+export interface ObserveOptions {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly validator: Validator;
+  readonly settings: JudgeSettings;
+}
+
+/** Puts together what checks may want to know of one exchange. */
+export function observe(
+  options: ObserveOptions,
+  exchange: {
+    readonly operation: Operation | undefined;
+    readonly request: HttpRequest;
+    readonly purpose: Purpose;
+    readonly answer: Answered;
+    readonly url: string;
+    readonly hasWorked: boolean;
+  },
+): Seen {
+  const { api, model, validator, settings } = options;
+  const { operation, request, purpose, answer, url, hasWorked } = exchange;
+  const response: HttpResponse = { status: answer.status, headers: answer.headers, body: readBody(answer) };
+  let violations: readonly Violation[] | undefined;
+  return {
+    api,
+    model,
+    operation,
+    request,
+    response,
+    purpose,
+    documented: operation === undefined ? undefined : documentedResponse(operation, answer.status),
+    violations: () => {
+      violations ??= operation === undefined ? [] : validator.response(operation, response).slice(0, MOST_VIOLATIONS);
+      return violations;
+    },
+    raw: { bytes: answer.bytes, cut: answer.cut, notes: answer.notes },
+    timing: answer.timing,
+    settings,
+    url,
+    hasWorked,
+  };
+}
+
+/** Exact status, then its range, then `default` (OpenAPI 3.1 §4.8.16). */
+export function documentedResponse(operation: Operation, status: number): ResponseSpec | undefined {
+  const find = (key: string) => operation.responses.find((response) => response.status.toUpperCase() === key);
+  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find('DEFAULT');
+}
+
+/** Decodes a body by the media type it says it has. Of a stream that we stopped reading only whole items count. */
+export function readBody(answer: Pick<Answered, 'headers' | 'bytes' | 'cut'>): Body {
+  const mediaType = fieldValue(answer.headers, 'content-type');
+  const end = answer.cut ? Math.max(0, answer.bytes.lastIndexOf(0x0a) + 1) : answer.bytes.length;
+  return decodeBody(answer.bytes.subarray(0, end), mediaType, { duplicateKeys: 'keep-last' });
+}

@@ -1,0 +1,120 @@
+import type { HeaderFields, HttpRequest, HttpResponse } from '../core/index.ts';
+import type { Generator } from '../generation/index.ts';
+import type { ResourceModel } from '../resources/index.ts';
+import type { Api } from '../spec/index.ts';
+import type { Validator } from '../validation/index.ts';
+import type { BaselineEntry, Phase } from './events.ts';
+import { PHASES } from './events.ts';
+import type { Scenario } from './scenario.ts';
+import type { FetchFunction } from './target/fetch.ts';
+import type { Target } from './target/target.ts';
+
+/** What widens the exit status beyond `service` errors. */
+export type FailOn = 'warning' | 'document' | 'usage' | 'inconclusive' | 'flaky';
+
+/** What to plan. Everything that is left out has a default. */
+export interface PlanOptions {
+  readonly api: Api;
+  readonly generator: Generator;
+  readonly model: ResourceModel;
+  /** Default 1. The same seed gives the same cases. */
+  readonly seed?: number;
+  /** Default: all but `fuzz`. */
+  readonly phases?: readonly Phase[];
+  /** Ask the questions of tier 2 too, and report those of tier 3. */
+  readonly strict?: boolean;
+  /** Operation ids, or `METHOD /path`. */
+  readonly operations?: readonly string[];
+  readonly tags?: readonly string[];
+  /** Operation ids, `METHOD /path` or tags to leave out. */
+  readonly exclude?: readonly string[];
+  /** Only GET, HEAD and OPTIONS. Default: true unless the target is on this machine or `allowWrites` is set. */
+  readonly safeOnly?: boolean;
+  readonly scenarios?: readonly Scenario[];
+  /** Recorded exchanges to be judged without sending anything. */
+  readonly traffic?: readonly RecordedTraffic[];
+  /** Generated requests per operation. Default 0: no fuzz phase. */
+  readonly fuzz?: number;
+  /** Fingerprints or case ids: a case id narrows the plan, a fingerprint the findings. */
+  readonly only?: readonly string[];
+  /** Part `index` (from 1) of `of` parts. */
+  readonly shard?: { readonly index: number; readonly of: number };
+  readonly credentials?: Credentials;
+}
+
+export interface ContractOptions extends PlanOptions {
+  readonly validator: Validator;
+  readonly target: URL | FetchFunction | Target;
+  /** Milliseconds since the Unix epoch: what lifecycle is judged by, and the time of events. */
+  readonly now: () => number;
+  readonly signal?: AbortSignal;
+  /** What interrupted the run, for the exit status: `SIGINT` (130), `SIGTERM` (143). Asked once the signal has fired. */
+  readonly interruptedBy?: () => string;
+  readonly allowWrites?: boolean;
+  /** Requests in flight. Default 8. */
+  readonly concurrency?: number;
+  /** Requests per second. Default: as fast as it goes. */
+  readonly rate?: number;
+  /** Milliseconds for one exchange, all in all. Default 10 000. */
+  readonly timeout?: number;
+  /** Bytes of one answer's body, compressed and decoded. Default 16 MiB. */
+  readonly maxBytes?: number;
+  /** Follow redirects, at most 5, never with credentials to another origin. Default false. */
+  readonly follow?: boolean;
+  readonly insecure?: boolean;
+  /** Milliseconds to wait for the target to answer at all. Default 0. */
+  readonly wait?: number;
+  readonly baseline?: readonly BaselineEntry[];
+  readonly failOn?: readonly FailOn[];
+  /** Days before a sunset at which it is reported. Default 90. */
+  readonly sunsetWarn?: number;
+  /** Days before a sunset at which it is an error. Default: never. */
+  readonly sunsetFail?: number;
+  /** Milliseconds an operation's median answer may take. Default 2 000. */
+  readonly timeBudget?: number;
+  /** Secret values that stand anywhere else. */
+  readonly secrets?: readonly string[];
+}
+
+/** What the target is told about who we are. Every value is a secret. */
+export interface Credentials {
+  /** Sent with every request. */
+  readonly headers?: HeaderFields;
+  readonly bearer?: string;
+  readonly basic?: { readonly user: string; readonly password: string };
+  /** By name of the security scheme. */
+  readonly apiKeys?: Readonly<Record<string, string>>;
+}
+
+export interface RecordedTraffic {
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+  /** Body as it came, for checks of the raw text. */
+  readonly bytes?: Uint8Array;
+  readonly startedAt: number;
+  readonly duration: number;
+  /** User agent or client. */
+  readonly caller: string;
+}
+
+export const DEFAULTS: {
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly timeout: number;
+  readonly maxBytes: number;
+  readonly sunsetWarn: number;
+  readonly timeBudget: number;
+} = {
+  seed: 1,
+  concurrency: 8,
+  timeout: 10_000,
+  maxBytes: 16 * 1024 * 1024,
+  sunsetWarn: 90,
+  timeBudget: 2_000,
+};
+
+/** The phases that options ask for, in their order. */
+export function chosenPhases(options: PlanOptions): readonly Phase[] {
+  if (options.phases !== undefined) return PHASES.filter((phase) => options.phases?.includes(phase));
+  return PHASES.filter((phase) => phase !== 'fuzz' || (options.fuzz ?? 0) > 0);
+}

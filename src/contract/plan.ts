@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Operation } from '../spec/index.ts';
+import type { Case, LeftOut, Phase, PlanCounts } from './events.ts';
+import type { Flow } from './flow.ts';
+import { indexModel } from './model-index.ts';
+import { chosenPhases, DEFAULTS, type PlanOptions } from './options.ts';
+import { planCoverage } from './phases/coverage.ts';
+import { isSafe, type PlanContext, type Planner } from './planner.ts';
+
+/** Each phase with its planner. */
+const PLANNERS: readonly (readonly [Phase, Planner])[] = [['coverage', planCoverage]];
+
+export interface Plan {
+  readonly flows: readonly Flow[];
+  readonly counts: PlanCounts;
+}
+
+/** Every case of a run, in order. The same document, seed and options give the same cases. */
+export function planContract(options: PlanOptions): { readonly cases: readonly Case[]; readonly counts: PlanCounts } {
+  const { flows, counts } = plan(options);
+  return { cases: flows.flatMap(({ cases }) => cases), counts };
+}
+
+export function plan(options: PlanOptions): Plan {
+  const leftOut = createLeftOut();
+  const operations = chooseOperations(options, leftOut.add);
+  const index = indexModel(options.api, options.model);
+  const { api, model, generator, seed = DEFAULTS.seed } = options;
+  const context: PlanContext = { api, model, index, generator, seed, operations, options, leaveOut: leftOut.add };
+  const phases = chosenPhases(options);
+  const planned = PLANNERS.filter(([phase]) => phases.includes(phase)).flatMap(([, planner]) => planner(context));
+  const flows = narrow(planned, options, leftOut.add);
+  return { flows, counts: count(flows, operations, phases, leftOut.list()) };
+}
+
+type LeaveOut = (reason: string, operation?: Operation) => void;
+
+function chooseOperations(options: PlanOptions, leaveOut: LeaveOut): readonly Operation[] {
+  const { operations, tags, exclude = [] } = options;
+  return options.api.operations.filter((operation) => {
+    const names = [operation.id, `${operation.method} ${operation.path}`];
+    const among = (list: readonly string[]): boolean => list.some((entry) => names.includes(entry));
+    const tagged = (list: readonly string[]): boolean => list.some((entry) => operation.tags.includes(entry));
+    const chosen = (operations === undefined || among(operations)) && (tags === undefined || tagged(tags));
+    if (!chosen) return false;
+    if (!among(exclude) && !tagged(exclude)) return true;
+    leaveOut('excluded', operation);
+    return false;
+  });
+}
+
+function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveOut): readonly Flow[] {
+  const ids = (options.only ?? []).filter((entry) => !/^[0-9a-f]{16}$/.test(entry));
+  return planned.filter((flow) => {
+    if (ids.length > 0 && !flow.cases.some(({ id }) => ids.includes(id))) return false;
+    if (!inShard(flow, options.shard)) return false;
+    if (options.safeOnly !== true || flow.phase === 'traffic') return true;
+    const writing = flow.cases.find(({ request }) => !isSafe(request.method));
+    if (writing === undefined) return true;
+    leaveOut('it would write to a target that is not on this machine', options.api.operation(writing.operation ?? ''));
+    return false;
+  });
+}
+
+function inShard(flow: Flow, shard: PlanOptions['shard']): boolean {
+  if (shard === undefined) return true;
+  return createHash('sha256').update(flow.group).digest().readUInt32BE(0) % shard.of === shard.index - 1;
+}
+
+function createLeftOut(): { readonly add: LeaveOut; readonly list: () => readonly LeftOut[] } {
+  const counts = new Map<string, LeftOut>();
+  return {
+    add(reason, operation) {
+      const key = `${operation?.id ?? ''}\n${reason}`;
+      const before = counts.get(key);
+      const where = operation === undefined ? {} : { operation: operation.id };
+      counts.set(key, { ...where, reason, count: (before?.count ?? 0) + 1 });
+    },
+    list: () => [...counts.values()],
+  };
+}
+
+function count(
+  flows: readonly Flow[],
+  operations: readonly Operation[],
+  phases: readonly Phase[],
+  leftOut: readonly LeftOut[],
+): PlanCounts {
+  const of = (phase: Phase): number =>
+    flows.filter((flow) => flow.phase === phase).reduce((sum, { cases }) => sum + cases.length, 0);
+  return {
+    cases: flows.reduce((sum, { cases }) => sum + cases.length, 0),
+    operations: operations.length,
+    phases: phases.map((phase) => ({ phase, cases: of(phase) })),
+    leftOut,
+  };
+}

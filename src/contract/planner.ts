@@ -1,0 +1,38 @@
+import type { Generator } from '../generation/index.ts';
+import type { ResourceModel } from '../resources/index.ts';
+import type { Api, Operation } from '../spec/index.ts';
+import type { Flow } from './flow.ts';
+import type { ModelIndex } from './model-index.ts';
+import type { PlanOptions } from './options.ts';
+
+/** What the planner of a phase works with. */
+export interface PlanContext {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly index: ModelIndex;
+  readonly generator: Generator;
+  readonly seed: number;
+  /** The operations chosen, in document order. */
+  readonly operations: readonly Operation[];
+  readonly options: PlanOptions;
+  /** Counts what cannot be planned, with the reason. */
+  leaveOut(reason: string, operation?: Operation): void;
+}
+
+export type Planner = (context: PlanContext) => readonly Flow[];
+
+/** Cases of one resource stay together in one shard. */
+export function groupOf(context: Pick<PlanContext, 'model' | 'index'>, operation: Operation): string {
+  const resource = context.model.roleOf(operation).resource ?? context.index.ownerOf(operation.path);
+  return resource?.name ?? operation.path;
+}
+
+/** What kind of data an operation may be let loose on. */
+export function useOf(operation: Operation): 'read' | 'write' | 'fresh' {
+  if (operation.method === 'DELETE') return 'fresh';
+  return ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'].includes(operation.method) ? 'read' : 'write';
+}
+
+export function isSafe(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}

@@ -1,0 +1,111 @@
+import type { HttpRequest, HttpResponse, Json, JsonObject } from '../core/index.ts';
+import type { ListDetails, Resource } from '../resources/index.ts';
+
+/** Why an exchange takes place: what the answer must be, and what had happened before. Checks read nothing else about the plan. */
+export interface Purpose {
+  /** See `CaseExpectation`. */
+  readonly expect: 'valid' | 'refused' | 'absent' | 'any';
+  /** Every id in the request names something that we have seen to exist. */
+  readonly proven: boolean;
+  /** The answer hangs on more than the request: relations to other records, an action on a state. */
+  readonly relational: boolean;
+  readonly story: Story;
+  /** Scenario, user agent or client that sent it; absent for our own cases. */
+  readonly caller?: string;
+}
+
+/** What a request does that a plain valid one does not, or what it follows. */
+export type Story =
+  | { readonly kind: 'plain' }
+  /** Optional parts left out, or the smallest or largest value that a keyword allows. */
+  | { readonly kind: 'optional-omitted' }
+  | { readonly kind: 'boundary'; readonly pointer: string; readonly keyword: string }
+  | Broken
+  | { readonly kind: 'created'; readonly sent?: Json }
+  /** Asks for what was deleted with `deletion` (2xx). */
+  | { readonly kind: 'after-delete'; readonly deletion: HttpResponse; readonly again: boolean }
+  | { readonly kind: 'after-create'; readonly sent?: Json; readonly created?: Json; readonly responseEntity: string }
+  | {
+      readonly kind: 'after-update';
+      readonly by: 'replace' | 'patch';
+      readonly sent: JsonObject;
+      readonly before?: Json;
+      readonly responseEntity: string;
+    }
+  /** A list that must hold (or no longer hold) one item. `complete`: every page has been read into `items`. */
+  | {
+      readonly kind: 'listed';
+      readonly resource: Resource;
+      readonly id: Json;
+      readonly items: readonly Json[];
+      readonly complete: boolean;
+      readonly gone: boolean;
+    }
+  | { readonly kind: 'link'; readonly name: string; readonly pointer: string }
+  | { readonly kind: 'location'; readonly location: string; readonly id?: Json; readonly idProperty?: string }
+  /** The same request sent before, which must give the same (idempotency, RFC 9110 §9.2.2). */
+  | { readonly kind: 'again'; readonly first: HttpResponse }
+  /** Reads what a refused write must not have changed. */
+  | { readonly kind: 'after-refusal'; readonly before: Json; readonly refusal: HttpResponse; readonly write: string }
+  | { readonly kind: 'after-reads'; readonly before: Json }
+  | { readonly kind: 'partial-put'; readonly before: Json; readonly sent: JsonObject }
+  | { readonly kind: 'page'; readonly list: ListDetails; readonly facts: PageFacts }
+  | {
+      readonly kind: 'filter';
+      readonly parameter: string;
+      readonly pointer: string;
+      readonly value: Json;
+      readonly op: string;
+    }
+  | { readonly kind: 'sort'; readonly parameter: string; readonly pointer: string; readonly descending: boolean }
+  | { readonly kind: 'method'; readonly documented: readonly string[] }
+  | { readonly kind: 'options'; readonly documented: readonly string[] }
+  | { readonly kind: 'head'; readonly get: HttpResponse }
+  | { readonly kind: 'negotiation'; readonly wanted: string; readonly offered: boolean }
+  | { readonly kind: 'credential'; readonly given: 'none' | 'invalid' | 'valid'; readonly secret?: string }
+  | {
+      readonly kind: 'condition';
+      readonly header: 'If-Match' | 'If-None-Match';
+      readonly etag: string;
+      readonly write: boolean;
+    }
+  | { readonly kind: 'cors'; readonly origin: string }
+  | { readonly kind: 'slash'; readonly without: HttpResponse }
+  | { readonly kind: 'duplicate-id'; readonly id: Json; readonly earlier: readonly Json[] };
+
+/** Which rule of the contract a request breaks. `pointer` is a place in the message. */
+export interface Broken {
+  readonly kind: 'broken';
+  readonly fault:
+    | 'missing-property'
+    | 'missing-parameter'
+    | 'wrong-type'
+    | 'enum'
+    | 'boundary'
+    | 'null'
+    | 'malformed-body'
+    | 'empty-body'
+    | 'format'
+    | 'pattern'
+    | 'additional-property'
+    | 'unsupported-media-type'
+    | 'read-only-sent'
+    | 'duplicate-query';
+  readonly pointer: string;
+  readonly keyword: string;
+}
+
+/** What a walk through the pages of a collection has shown, beside the page at hand. */
+export interface PageFacts {
+  readonly probe: 'limit' | 'walk' | 'total';
+  readonly limit?: number;
+  /** Ids of each page in the order of the walk. */
+  readonly pages?: readonly (readonly Json[])[];
+  /** Ids of one page that takes all, for comparison. */
+  readonly whole?: readonly Json[];
+  readonly total?: number;
+  readonly looped?: boolean;
+  readonly linkNext?: string;
+  /** Requests that led here. */
+  readonly trail?: readonly HttpRequest[];
+}

@@ -1,0 +1,61 @@
+import type { HeaderFields, HttpRequest } from '../core/index.ts';
+import type { RecordedBody, RecordedExchange } from './events.ts';
+import type { Redactor } from './secrets.ts';
+import { bodyBytes } from './target/body-bytes.ts';
+import type { Outcome } from './target/target.ts';
+
+/** Bytes of a body that a finding keeps. */
+const KEPT = 8_192;
+
+/** An exchange as text, without secrets. */
+export function recordExchange(
+  request: HttpRequest,
+  url: string,
+  outcome: Outcome,
+  redactor: Redactor,
+): RecordedExchange {
+  const sent = bodyBytes(request.body);
+  const { timing } = outcome;
+  const came = outcome.kind === 'answered' ? outcome : outcome.partial;
+  return {
+    request: {
+      method: request.method,
+      url: redactor.text(url),
+      headers: redactor.headers(request.headers),
+      ...(sent === undefined ? {} : { body: recordBody(sent, redactor) }),
+    },
+    ...(came === undefined ? {} : { response: recordResponse(came, redactor) }),
+    ...(outcome.kind === 'answered'
+      ? {}
+      : { failure: { code: outcome.code, message: redactor.text(outcome.message) } }),
+    startedAt: timing.startedAt,
+    duration: timing.duration,
+  };
+}
+
+function recordResponse(
+  came: {
+    readonly status: number;
+    readonly reason?: string;
+    readonly headers: HeaderFields;
+    readonly bytes: Uint8Array;
+  },
+  redactor: Redactor,
+): NonNullable<RecordedExchange['response']> {
+  return {
+    status: came.status,
+    ...(came.reason === undefined || came.reason === '' ? {} : { reason: redactor.text(came.reason) }),
+    headers: redactor.headers(came.headers),
+    ...(came.bytes.length === 0 ? {} : { body: recordBody(came.bytes, redactor) }),
+  };
+}
+
+function recordBody(bytes: Uint8Array, redactor: Redactor): RecordedBody {
+  const kept = bytes.subarray(0, KEPT);
+  const size = bytes.length;
+  const truncated = size > KEPT;
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept);
+  const binary = text.slice(0, -1).includes('\uFFFD') || text.includes('\0');
+  if (binary) return { text: Buffer.from(kept).toString('base64'), encoding: 'base64', size, truncated };
+  return { text: redactor.text(text), encoding: 'utf8', size, truncated };
+}

@@ -1,0 +1,108 @@
+import type { Case, CaseResult, Finding } from './events.ts';
+import type { Flow, StepEnd } from './flow.ts';
+import type { Stage } from './stage.ts';
+
+/** What one case has gathered while it ran. */
+export interface Gathered {
+  readonly case: Case;
+  readonly findings: Finding[];
+  requests: number;
+  timedOut: boolean;
+  /** A time-out that would be a finding if it came twice. */
+  late: Finding | undefined;
+}
+
+export interface CaseEnd {
+  readonly case: Case;
+  readonly result: CaseResult;
+  readonly findings: readonly Finding[];
+  readonly duration: number;
+  readonly requests: number;
+}
+
+export interface FlowRunner {
+  stageFor(gathered: Gathered, attempt: number): Stage;
+  readonly aborted: () => boolean;
+  /** Findings that a replay has confirmed already. */
+  readonly confirmed: Set<string>;
+  /** A defect of ours: told as the case's error, and counted. */
+  defect(cause: unknown): string;
+}
+
+/** Runs a flow, and once more on fresh connections where it failed in a way that has not been confirmed yet. */
+export async function runFlow(runner: FlowRunner, flow: Flow): Promise<readonly CaseEnd[]> {
+  const first = await attempt(runner, flow, 0);
+  const doubtful = first.some(({ gathered }) => gathered.timedOut || unconfirmed(runner, gathered).length > 0);
+  const second = doubtful && !runner.aborted() ? await attempt(runner, flow, 1) : undefined;
+  return first.map((run, index) => conclude(runner, run, second?.[index]));
+}
+
+interface Tried {
+  readonly gathered: Gathered;
+  readonly end: StepEnd;
+  readonly duration: number;
+}
+
+async function attempt(runner: FlowRunner, flow: Flow, number: number): Promise<readonly Tried[]> {
+  const acts = flow.begin();
+  const tried: Tried[] = [];
+  for (const [index, planned] of flow.cases.entries()) {
+    const act = acts[index];
+    const gathered: Gathered = { case: planned, findings: [], requests: 0, timedOut: false, late: undefined };
+    const begun = performance.now();
+    let end: StepEnd = { kind: 'skipped', reason: 'the run was stopped' };
+    if (act !== undefined && !runner.aborted()) {
+      try {
+        end = await act(runner.stageFor(gathered, number));
+      } catch (cause) {
+        end = { kind: 'errored', reason: runner.defect(cause) };
+      }
+    }
+    tried.push({ gathered, end, duration: performance.now() - begun });
+  }
+  return tried;
+}
+
+function failures(gathered: Gathered): readonly Finding[] {
+  return gathered.findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
+}
+
+function unconfirmed(runner: FlowRunner, gathered: Gathered): readonly Finding[] {
+  return failures(gathered).filter(({ fingerprint }) => !runner.confirmed.has(fingerprint));
+}
+
+/** A failure stands where the replay failed alike or could say nothing; it is flaky where the replay came out otherwise. */
+function conclude(runner: FlowRunner, first: Tried, second: Tried | undefined): CaseEnd {
+  const { gathered } = first;
+  const late =
+    second !== undefined && gathered.timedOut && second.gathered.timedOut && second.gathered.late !== undefined;
+  const found =
+    late && second.gathered.late !== undefined ? [...gathered.findings, second.gathered.late] : gathered.findings;
+  const again = new Set(second?.gathered.findings.map(({ fingerprint }) => fingerprint));
+  const mute = second === undefined || second.end.kind === 'inconclusive' || second.end.kind === 'skipped';
+  const findings = found.map((finding) => {
+    const counted = finding.severity === 'error' && finding.about === 'service';
+    if (!counted || runner.confirmed.has(finding.fingerprint)) return finding;
+    if (again.has(finding.fingerprint) || mute || late) {
+      runner.confirmed.add(finding.fingerprint);
+      return finding;
+    }
+    return { ...finding, flaky: true };
+  });
+  return {
+    case: gathered.case,
+    result: resultOf(first.end, findings, gathered.timedOut && !late && second !== undefined),
+    findings,
+    duration: first.duration + (second?.duration ?? 0),
+    requests: gathered.requests + (second?.gathered.requests ?? 0),
+  };
+}
+
+function resultOf(end: StepEnd, findings: readonly Finding[], slowOnce: boolean): CaseResult {
+  const counted = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
+  const flaky = counted.some((finding) => finding.flaky === true) || slowOnce ? { flaky: true } : {};
+  const steady = counted.filter((finding) => finding.flaky !== true);
+  const fingerprints = [...new Set((steady.length > 0 ? steady : counted).map(({ fingerprint }) => fingerprint))];
+  if (fingerprints.length > 0) return { verdict: 'failed', fingerprints, ...flaky };
+  return end.kind === 'passed' ? { verdict: 'passed', ...flaky } : { verdict: end.kind, reason: end.reason };
+}

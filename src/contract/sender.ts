@@ -1,0 +1,93 @@
+import type { HttpRequest } from '../core/index.ts';
+import { fieldValue } from '../wire/index.ts';
+import type { Outcome, SendOptions, Target } from './target/target.ts';
+
+export interface Sender {
+  send(request: HttpRequest, options: { readonly fresh: boolean }): Promise<Outcome>;
+  readonly requests: () => number;
+  readonly retries: () => number;
+}
+
+export interface SenderOptions {
+  readonly target: Target;
+  readonly timeout: number;
+  readonly maxBytes: number;
+  /** Requests per second. */
+  readonly rate: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The longest that a Retry-After is honoured, in milliseconds, and how often. */
+const LONGEST_WAIT = 5_000;
+const MOST_RETRIES = 2;
+const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 'QUERY']);
+
+/** Sends at the wished rate; tries again where the target asks for patience or an idle connection was closed under us. */
+export function createSender(options: SenderOptions): Sender {
+  const { target, timeout, maxBytes, signal } = options;
+  const pace = createPace(options.rate, signal);
+  let requests = 0;
+  let retries = 0;
+
+  async function once(request: HttpRequest, fresh: boolean): Promise<Outcome> {
+    await pace();
+    requests += 1;
+    const send: SendOptions = { timeout, maxBytes, fresh, signal };
+    return target.send(request, send);
+  }
+
+  return {
+    async send(request, { fresh }) {
+      let outcome = await once(request, fresh);
+      for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
+        const wait = patience(request, outcome, retry, fresh);
+        if (wait === undefined || signal.aborted) return outcome;
+        retries += 1;
+        await sleep(wait, signal);
+        outcome = await once(request, true);
+      }
+      return outcome;
+    },
+    requests: () => requests,
+    retries: () => retries,
+  };
+}
+
+/** Milliseconds to wait before another try; undefined where there shall be none. */
+function patience(request: HttpRequest, outcome: Outcome, retry: number, fresh: boolean): number | undefined {
+  if (outcome.kind === 'failed') {
+    const lost = outcome.code === 'connection-reset' && outcome.partial === undefined;
+    return lost && !fresh && retry === 0 && IDEMPOTENT.has(request.method) ? 0 : undefined;
+  }
+  if (outcome.status !== 429 && outcome.status !== 503) return undefined;
+  const after = fieldValue(outcome.headers, 'retry-after');
+  if (after === undefined || !/^\d{1,9}$/.test(after.trim())) return undefined;
+  const wait = Number(after) * 1_000;
+  return wait <= LONGEST_WAIT ? wait : undefined;
+}
+
+function createPace(rate: number | undefined, signal: AbortSignal): () => Promise<void> {
+  if (rate === undefined || rate <= 0) return async () => {};
+  const gap = 1_000 / rate;
+  let next = 0;
+  return async () => {
+    const now = performance.now();
+    const at = Math.max(now, next);
+    next = at + gap;
+    if (at > now) await sleep(at - now, signal);
+  };
+}
+
+/** Resolves after `ms`, or at once when the signal fires. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,43 @@
+import type { HttpRequest, Json } from '../core/index.ts';
+import type { Generator } from '../generation/index.ts';
+import type { ResourceModel } from '../resources/index.ts';
+import type { Api, Operation } from '../spec/index.ts';
+import type { Missed, Seen } from './check.ts';
+import type { Fixtures } from './fixtures.ts';
+import type { StepEnd } from './flow.ts';
+import type { Purpose } from './purpose.ts';
+
+/** What a step may do and know. Everything that it sends through `exchange` is judged and counted for its case. */
+export interface Stage {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly generator: Generator;
+  readonly seed: number;
+  readonly fixtures: Fixtures;
+  /** Different in the replay of a failure, for data that must not be the same twice. */
+  readonly attempt: number;
+  exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchanged>;
+}
+
+export interface ExchangeOptions {
+  readonly operation?: Operation | undefined;
+  readonly purpose: Purpose;
+  /** Only look: no check is asked, nothing is counted as coverage of a case. */
+  readonly quiet?: boolean;
+  /** Leave the credential out, or it has been put in already. */
+  readonly bare?: boolean;
+}
+
+export type Exchanged =
+  | { readonly kind: 'seen'; readonly seen: Seen; readonly end: StepEnd; readonly failed: boolean }
+  | { readonly kind: 'missed'; readonly missed: Missed; readonly end: StepEnd; readonly failed: boolean };
+
+/** The decoded JSON of an answer, where there is one. */
+export function jsonOf(seen: Pick<Seen, 'response'>): Json | undefined {
+  const { body } = seen.response;
+  return body.kind === 'parsed' ? body.value : undefined;
+}
+
+export function isSuccess(exchanged: Exchanged): exchanged is Extract<Exchanged, { kind: 'seen' }> {
+  return exchanged.kind === 'seen' && exchanged.seen.response.status >= 200 && exchanged.seen.response.status < 300;
+}

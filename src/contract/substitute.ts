@@ -1,0 +1,70 @@
+import type { HttpRequest, Json } from '../core/index.ts';
+import type { Operation } from '../spec/index.ts';
+import { isJson, stringifyJson, valueAt, withoutValueAt, withValueAt } from '../wire/index.ts';
+
+/** Values that exist, for places of a request: path parameters by name, places in the body by pointer. */
+export interface Known {
+  readonly path: Readonly<Record<string, Json>>;
+  /** `undefined` takes the place out. */
+  readonly body: Readonly<Record<string, Json | undefined>>;
+}
+
+/** Puts known values in place of drawn ones, and leaves everything else, digits too, as it was. */
+export function substitute(operation: Operation, request: HttpRequest, known: Known): HttpRequest {
+  const path = substitutePath(operation.path, request.path, known.path);
+  const { body } = request;
+  const places = Object.entries(known.body);
+  if (places.length === 0 || body.kind !== 'parsed' || !isJson(body.mediaType)) return { ...request, path };
+  let value = body.value;
+  for (const [pointer, replacement] of places) value = replaceAt(value, pointer, replacement);
+  if (value === body.value) return { ...request, path };
+  const text = stringifyJson(value);
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...request, path, headers, body: { ...body, value, text } };
+}
+
+/** Only places that are there already are replaced: an optional reference that was not drawn stays out. `/*` is each item. */
+function replaceAt(value: Json, pointer: string, replacement: Json | undefined): Json {
+  if (pointer.endsWith('/*')) {
+    const list = pointer.slice(0, -2);
+    const items = valueAt(value, list);
+    if (!Array.isArray(items)) return value;
+    if (replacement === undefined) return withValueAt(value, list, []);
+    return withValueAt(
+      value,
+      list,
+      items.slice(0, 1).map(() => replacement),
+    );
+  }
+  if (valueAt(value, pointer) === undefined) return value;
+  return replacement === undefined ? withoutValueAt(value, pointer) : withValueAt(value, pointer, replacement);
+}
+
+/** `/pets/{petId}` filled again: parts of the path that are not known stay as they were drawn. */
+export function substitutePath(template: string, path: string, known: Readonly<Record<string, Json>>): string {
+  const names: string[] = [];
+  const source = template.replace(/\{([^}]+)\}|[.*+?^$()|[\]\\]/g, (match, name: string | undefined) => {
+    if (name === undefined) return `\\${match}`;
+    names.push(name);
+    return '([^/]*)';
+  });
+  const drawn = new RegExp(`^${source}$`).exec(path);
+  if (drawn === null) return path;
+  let index = 0;
+  return template.replace(/\{([^}]+)\}/g, (_match, name: string) => {
+    index += 1;
+    return Object.hasOwn(known, name) ? encodeURIComponent(idText(known[name] ?? null)) : (drawn[index] ?? '');
+  });
+}
+
+/** An id as it stands in a path. */
+export function idText(id: Json): string {
+  return typeof id === 'string' ? id : stringifyJson(id);
+}
+
+/** A template with what is known filled in, the rest as it stands. */
+export function fillPath(template: string, known: Readonly<Record<string, Json>>): string {
+  return template.replace(/\{([^}]+)\}/g, (match, name: string) =>
+    Object.hasOwn(known, name) ? encodeURIComponent(idText(known[name] ?? null)) : match,
+  );
+}

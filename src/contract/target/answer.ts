@@ -1,0 +1,49 @@
+import type { HeaderFields } from '../../core/index.ts';
+import { fieldValue, fieldValues } from '../../wire/index.ts';
+import { decodeContent } from './codings.ts';
+import type { Outcome, Timing, TransportNote } from './target.ts';
+
+interface Raw {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: HeaderFields;
+  readonly bytes: Uint8Array;
+  readonly cut: boolean;
+  readonly notes: readonly TransportNote[];
+}
+
+/** Turns what came off the wire into an outcome: content codings are taken off, impossible statuses are refused. */
+export async function finishAnswer(raw: Raw, maxBytes: number, timing: Timing): Promise<Outcome> {
+  const partial = { status: raw.status, headers: raw.headers, bytes: raw.bytes };
+  if (!Number.isInteger(raw.status) || raw.status < 100 || raw.status > 599) {
+    const message = `the status ${raw.status} is none (RFC 9110 §15: three digits, 1xx to 5xx)`;
+    return { kind: 'failed', code: 'not-http', message, partial, timing };
+  }
+  const answered = { ...raw, kind: 'answered', timing } as const;
+  const coding = fieldValues(raw.headers, 'content-encoding').join(',');
+  if (coding.trim() === '' || raw.bytes.length === 0 || raw.cut) return answered;
+  const decoded = await decodeContent(raw.bytes, coding, maxBytes);
+  switch (decoded.kind) {
+    case 'decoded':
+      return { ...answered, bytes: decoded.bytes };
+    case 'unknown': {
+      const message = `Content-Encoding "${decoded.coding}" is not known and was not asked for`;
+      return { ...answered, notes: [...raw.notes, { kind: 'unknown-coding', message }] };
+    }
+    case 'too-large':
+      return { kind: 'failed', code: 'body-too-large', message: decoded.message, partial, timing };
+    case 'bad':
+      return { kind: 'failed', code: 'bad-content-coding', message: decoded.message, partial, timing };
+  }
+}
+
+/** What a Content-Length says against what came (RFC 9110 §8.6). */
+export function contentLengthNote(
+  headers: HeaderFields,
+  received: number,
+  bodiless: boolean,
+): TransportNote | undefined {
+  const declared = fieldValue(headers, 'content-length');
+  if (declared === undefined || bodiless || Number(declared) === received) return undefined;
+  return { kind: 'content-length', message: `Content-Length says ${declared}, ${received} bytes came` };
+}

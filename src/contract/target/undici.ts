@@ -1,0 +1,268 @@
+import { Client, type Dispatcher } from 'undici';
+import type { HeaderFields, HttpRequest } from '../../core/index.ts';
+import { fieldValue, isSequential } from '../../wire/index.ts';
+import { finishAnswer } from './answer.ts';
+import { bodyBytes, isLoopback } from './body-bytes.ts';
+import type { FailureCode, Outcome, SendOptions, Target, TransportNote } from './target.ts';
+
+export interface UrlTargetOptions {
+  readonly now: () => number;
+  /** Accept any certificate. Default false. */
+  readonly insecure?: boolean;
+}
+
+/** One connection, one request at a time. */
+interface Connection {
+  readonly client: Client;
+  uses: number;
+  /** What the parser met after the answer was complete, or why the connection ended. */
+  trouble: Error | undefined;
+}
+
+const MOST_USES = 200;
+const IDLE = 1_000;
+const MOST_INFORMATIONAL = 100;
+const STREAM_BYTES = 65_536;
+const STREAM_TIME = 2_000;
+
+/** A target over the network: keep-alive without pipelining, nothing followed, nothing retried, bytes that nobody asked for noticed. */
+export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
+  const idle: Connection[] = [];
+  const all = new Set<Connection>();
+  const prefix = url.pathname.replace(/\/$/, '');
+
+  function open(): Connection {
+    const client = new Client(url.origin, {
+      pipelining: 1,
+      keepAliveTimeout: IDLE,
+      keepAliveMaxTimeout: IDLE,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: 65_536,
+      connect: { rejectUnauthorized: options.insecure !== true },
+    });
+    const connection: Connection = { client, uses: 0, trouble: undefined };
+    client.on('disconnect', (_origin, _targets, error) => {
+      connection.trouble = error;
+    });
+    all.add(connection);
+    return connection;
+  }
+
+  function discard(connection: Connection): void {
+    all.delete(connection);
+    connection.client.destroy().catch(() => {});
+  }
+
+  function release(connection: Connection, reusable: boolean): void {
+    if (reusable && connection.trouble === undefined && connection.uses < MOST_USES) idle.push(connection);
+    else discard(connection);
+  }
+
+  return {
+    base: `${url.origin}${prefix}`,
+    loopback: isLoopback(url.hostname),
+    async send(request, send) {
+      let connection = send.fresh ? undefined : idle.pop();
+      while (connection?.trouble !== undefined) {
+        discard(connection);
+        connection = idle.pop();
+      }
+      connection ??= open();
+      connection.uses += 1;
+      const { outcome, reusable } = await exchange(connection, prefix, request, send, options.now);
+      release(connection, reusable && outcome.kind === 'answered' && outcome.notes.length === 0);
+      return outcome;
+    },
+    async close() {
+      await Promise.allSettled([...all].map(({ client }) => client.destroy()));
+      all.clear();
+    },
+  };
+}
+
+interface Received {
+  status: number;
+  reason: string;
+  headers: HeaderFields;
+  readonly chunks: Buffer[];
+  size: number;
+  informational: number;
+  cut: boolean;
+}
+
+class Stop extends Error {
+  readonly failure: FailureCode;
+  constructor(failure: FailureCode, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+async function exchange(
+  connection: Connection,
+  prefix: string,
+  request: HttpRequest,
+  options: SendOptions,
+  now: () => number,
+): Promise<{ readonly outcome: Outcome; readonly reusable: boolean }> {
+  const startedAt = now();
+  const begun = performance.now();
+  const received: Received = { status: 0, reason: '', headers: [], chunks: [], size: 0, informational: 0, cut: false };
+  const failure = await transfer(connection.client, prefix, request, options, received);
+  const timing = { startedAt, duration: performance.now() - begun };
+  const bytes = Buffer.concat(received.chunks);
+  if (failure !== undefined && !received.cut) {
+    const seen =
+      received.status === 0 ? {} : { partial: { status: received.status, headers: received.headers, bytes } };
+    return { outcome: { kind: 'failed', ...explain(failure, received), timing, ...seen }, reusable: false };
+  }
+  const notes = await surplus(connection);
+  const outcome = await finishAnswer({ ...received, bytes, notes }, options.maxBytes, timing);
+  return { outcome, reusable: !received.cut };
+}
+
+/** Bytes behind an answer reach the parser in the same turn; the connection's end is told in the next ones. */
+async function surplus(connection: Connection): Promise<readonly TransportNote[]> {
+  await new Promise((resolve) => setImmediate(resolve));
+  const { trouble } = connection;
+  if (trouble === undefined || !isParserTrouble(trouble)) return [];
+  return [{ kind: 'surplus-bytes', message: `bytes came after the end of the answer: ${firstBytes(trouble)}` }];
+}
+
+function transfer(
+  client: Client,
+  prefix: string,
+  request: HttpRequest,
+  options: SendOptions,
+  received: Received,
+): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let waiting: Error | undefined;
+    let streamTimer: ReturnType<typeof setTimeout> | undefined;
+    const stop = (reason: Error): void => {
+      waiting ??= reason;
+      controller?.abort(reason);
+      finish(reason);
+    };
+    const late = new Stop('timeout', `no whole answer within ${options.timeout} ms`);
+    const timer = setTimeout(() => stop(late), options.timeout);
+    const onAbort = (): void => stop(new Stop('aborted', 'the run was stopped'));
+    options.signal?.addEventListener('abort', onAbort, { once: true });
+    const finish = (error: Error | undefined): void => {
+      clearTimeout(timer);
+      clearTimeout(streamTimer);
+      options.signal?.removeEventListener('abort', onAbort);
+      resolve(error);
+    };
+    const endStream = (): void => {
+      received.cut = true;
+      stop(new Stop('aborted', 'enough of the stream was read'));
+    };
+    const limit = (): number => (streaming ? Math.min(STREAM_BYTES, options.maxBytes) : options.maxBytes);
+    let streaming = false;
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(next) {
+        controller = next;
+        if (waiting !== undefined) next.abort(waiting);
+      },
+      onResponseStart(next, status, _headers, reason) {
+        if (status < 200) {
+          received.informational += 1;
+          if (received.informational > MOST_INFORMATIONAL) stop(new Stop('not-http', 'the answer is nothing but 1xx'));
+          return;
+        }
+        received.status = status;
+        received.reason = reason ?? '';
+        received.headers = pairs(next.rawHeaders);
+        streaming = isSequential(fieldValue(received.headers, 'content-type') ?? '');
+        if (streaming) streamTimer = setTimeout(endStream, STREAM_TIME);
+      },
+      onResponseData(_next, chunk) {
+        const room = limit() - received.size;
+        received.size += chunk.length;
+        received.chunks.push(chunk.length > room ? chunk.subarray(0, Math.max(0, room)) : Buffer.from(chunk));
+        if (received.size <= limit()) return;
+        if (streaming) endStream();
+        else stop(new Stop('body-too-large', `the body is larger than ${options.maxBytes} bytes`));
+      },
+      onResponseEnd: () => finish(undefined),
+      onResponseError: (_next, error) => finish(error),
+    };
+    if (options.signal?.aborted) return onAbort();
+    try {
+      client.dispatch(
+        {
+          // The cast is for undici's list of methods: any token is sent (RFC 9110 §9.1).
+          method: request.method as Dispatcher.HttpMethod,
+          path: `${prefix}${request.path}${request.query === '' ? '' : `?${request.query}`}` || '/',
+          headers: request.headers.flat(),
+          body: bodyBytes(request.body) ?? null,
+        },
+        handler,
+      );
+    } catch (cause) {
+      finish(cause instanceof Error ? cause : new Stop('cannot-send', String(cause)));
+    }
+    return undefined;
+  });
+}
+
+/** Raw names and values in order. Bytes that are no UTF-8 are read as Latin-1 (RFC 9110 §5.5). */
+function pairs(raw: unknown): HeaderFields {
+  if (!Array.isArray(raw)) return [];
+  const list: (readonly [string, string])[] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) list.push([toText(raw[index]), toText(raw[index + 1])]);
+  return list;
+}
+
+function toText(value: unknown): string {
+  if (!Buffer.isBuffer(value)) return String(value);
+  const utf8 = value.toString('utf8');
+  return utf8.includes('\uFFFD') ? value.toString('latin1') : utf8;
+}
+
+const UNREACHABLE =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ETIMEDOUT|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)/;
+const TLS = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+
+function explain(error: Error, received: Received): { readonly code: FailureCode; readonly message: string } {
+  if (error instanceof Stop) return { code: error.failure, message: error.message };
+  const code = codeOf(error);
+  const message = error.message === '' ? code : error.message;
+  if (isParserTrouble(error))
+    return { code: 'not-http', message: `the answer is no HTTP: ${message}; ${firstBytes(error)}` };
+  if (UNREACHABLE.test(code)) return { code: 'unreachable', message };
+  if (TLS.test(code)) return { code: 'tls', message: `${code}: ${message}` };
+  if (code === 'UND_ERR_INVALID_ARG') return { code: 'cannot-send', message };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return { code: 'not-http', message: 'the header section is larger than 64 KiB' };
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return { code: 'incomplete-body', message };
+  if (received.status !== 0)
+    return { code: 'incomplete-body', message: `the connection ended inside the body: ${message}` };
+  return { code: 'connection-reset', message: `the connection ended before an answer: ${message}` };
+}
+
+function codeOf(error: Error): string {
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return codeOf(error.errors[0]);
+  return error.name;
+}
+
+function isParserTrouble(error: Error): boolean {
+  return (
+    error.name === 'HTTPParserError' ||
+    codeOf(error) === 'ERR_ASSERTION' ||
+    (codeOf(error) === 'UND_ERR_SOCKET' && /bad (response|upgrade)/.test(error.message))
+  );
+}
+
+function firstBytes(error: Error): string {
+  const data = 'data' in error && typeof error.data === 'string' ? error.data : '';
+  if (data === '') return error.message;
+  const shown = data
+    .slice(0, 40)
+    .replace(/[^\x20-\x7e]/g, (char) => `\\x${(char.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`);
+  return `first bytes "${shown}"`;
+}
