@@ -1,0 +1,76 @@
+import type { Encoding, MediaType, ParameterStyle, ResponseHeader } from './api.ts';
+import type { Context } from './context.ts';
+import { examplesOf } from './examples.ts';
+import { childOf, childrenOf, type Place } from './place.ts';
+import { member, textOf } from './raw.ts';
+import { isStyle } from './styles.ts';
+import { swaggerSchemaOf } from './swagger.ts';
+
+/** The media types of a `content` map, in document order. */
+export function contentOf(context: Context, owner: Place): readonly MediaType[] {
+  return childrenOf(childOf(owner, 'content')).flatMap(([mediaType, at]) => {
+    const place = context.object(at);
+    return place === undefined ? [] : [mediaTypeAt(context, mediaType, place)];
+  });
+}
+
+function mediaTypeAt(context: Context, mediaType: string, place: Place): MediaType {
+  const schema = childOf(place, 'schema');
+  const item = childOf(place, 'itemSchema');
+  return {
+    mediaType,
+    ...(schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) }),
+    ...(item.node === undefined ? {} : { itemSchema: context.converter.schemaAt(item) }),
+    examples: examplesOf(context, place),
+    encoding: encodingOf(context, childOf(place, 'encoding')),
+    pointer: context.nameOf(place),
+  };
+}
+
+function encodingOf(context: Context, at: Place): Readonly<Record<string, Encoding>> {
+  const encodings: Record<string, Encoding> = Object.create(null);
+  for (const [name, found] of childrenOf(at)) {
+    const place = context.object(found);
+    if (place !== undefined) encodings[name] = encodingAt(place, headersOf(context, place));
+  }
+  return encodings;
+}
+
+function encodingAt({ node }: Place, headers: readonly ResponseHeader[]): Encoding {
+  const contentType = textOf(node, 'contentType');
+  const style = member(node, 'style');
+  const explode = member(node, 'explode');
+  const allowReserved = member(node, 'allowReserved');
+  const known: ParameterStyle | undefined = isStyle(style) ? style : undefined;
+  return {
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(known === undefined ? {} : { style: known }),
+    ...(typeof explode === 'boolean' ? { explode } : {}),
+    ...(typeof allowReserved === 'boolean' ? { allowReserved } : {}),
+    headers,
+  };
+}
+
+/** Header fields of a response or of a part. `Content-Type` among them says nothing (OpenAPI 3.1 §4.8.17). */
+export function headersOf(context: Context, owner: Place): readonly ResponseHeader[] {
+  return childrenOf(childOf(owner, 'headers')).flatMap(([name, at]) => {
+    if (name.toLowerCase() === 'content-type' && context.dialect !== '2.0') return [];
+    const place = context.object(at);
+    return place === undefined ? [] : [headerAt(context, name, place)];
+  });
+}
+
+function headerAt(context: Context, name: string, place: Place): ResponseHeader {
+  const schema = context.dialect === '2.0' ? swaggerSchemaOf(place) : childOf(place, 'schema');
+  const [content] = contentOf(context, place);
+  return {
+    name,
+    required: member(place.node, 'required') === true,
+    explode: member(place.node, 'explode') === true,
+    ...(schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) }),
+    ...(content === undefined ? {} : { content }),
+    examples: examplesOf(context, place),
+    lifecycle: context.lifecycle(place),
+    pointer: context.nameOf(place),
+  };
+}

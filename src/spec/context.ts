@@ -1,0 +1,60 @@
+import type { Dialect, Lifecycle } from './api.ts';
+import type { Converter } from './convert.ts';
+import type { Diagnostics } from './diagnostics.ts';
+import type { FileSet } from './file-set.ts';
+import { lifecycleOf } from './lifecycle.ts';
+import { childOf, type Place, rootOf } from './place.ts';
+import { isRaw } from './raw.ts';
+import type { Resolver } from './resolve.ts';
+
+/** What every reader of a part of the document needs. */
+export interface Context {
+  readonly dialect: Dialect;
+  readonly root: Place;
+  readonly files: FileSet;
+  readonly resolver: Resolver;
+  readonly converter: Converter;
+  readonly diagnostics: Diagnostics;
+  error(place: Place, code: string, message: string): void;
+  warn(place: Place, code: string, message: string): void;
+  nameOf(place: Place): string;
+  /** The object at a place, through Reference Objects; `undefined` (and a diagnostic) where there is none. */
+  object(place: Place): Place | undefined;
+  lifecycle(place: Place): Lifecycle;
+}
+
+export function createContext(
+  parts: Pick<Context, 'dialect' | 'files' | 'resolver' | 'converter' | 'diagnostics'>,
+): Context {
+  const { files, resolver, diagnostics } = parts;
+  const error = (place: Place, code: string, message: string): void =>
+    diagnostics.add(code, 'error', files.nameOf(place), message);
+  const warn = (place: Place, code: string, message: string): void =>
+    diagnostics.add(code, 'warning', files.nameOf(place), message);
+  return {
+    ...parts,
+    root: rootOf(files.entry),
+    error,
+    warn,
+    nameOf: (place) => files.nameOf(place),
+    object: (place) => {
+      const followed = resolver.follow(place);
+      if (followed.kind === 'missing')
+        error(childOf(followed.at, '$ref'), 'unresolvable-reference', `${followed.reference} points at nothing`);
+      else if (followed.kind === 'loop')
+        error(childOf(place, '$ref'), 'reference-loop', `${followed.references.join(' → ')} never arrives anywhere`);
+      else if (!isRaw(followed.place.node))
+        error(followed.place, 'invalid-object', 'must be an object; it is left out');
+      else return followed.place;
+      return undefined;
+    },
+    lifecycle: (place) =>
+      lifecycleOf(place.node, (key, value) =>
+        error(
+          childOf(place, key),
+          'sunset-spec-invalid',
+          `${key}: ${JSON.stringify(value)} is no date (YYYY-MM-DD or RFC 3339)`,
+        ),
+      ),
+  };
+}

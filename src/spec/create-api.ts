@@ -1,0 +1,109 @@
+import type { Api, Operation } from './api.ts';
+import { createBundler } from './bundle.ts';
+import { createContext } from './context.ts';
+import { createConverter } from './convert.ts';
+import { createDeref } from './deref.ts';
+import { createDiagnostics } from './diagnostics.ts';
+import { dialectOf, schemaDialectOf } from './dialect.ts';
+import type { FileSet } from './file-set.ts';
+import { createMatcher } from './match.ts';
+import { once } from './once.ts';
+import { createOperation, findOperations, nameOperations } from './operations.ts';
+import { childOf, childrenOf, type Place } from './place.ts';
+import { extensionsOf, isRaw, member, textOf } from './raw.ts';
+import { createResolver } from './resolve.ts';
+import { indexResources } from './resources.ts';
+import { securitySchemesOf } from './security.ts';
+import { basePathsOf } from './servers.ts';
+import { refuse } from './source-file.ts';
+
+/** An `Api` over files that are all there. Reads paths and methods; the rest waits until it is asked for. */
+export function createApi(files: FileSet, source: string): Api {
+  const { root } = files.entry;
+  const { dialect, asNumber } = dialectOf(files.entry.name, root);
+  const diagnostics = createDiagnostics(files.positionOf);
+  const resolver = createResolver(
+    files,
+    once(() => indexResources(files)),
+  );
+  const converter = createConverter({ files, resolver, dialect: schemaDialectOf(dialect, root), diagnostics });
+  const context = createContext({ dialect, files, resolver, converter, diagnostics });
+  if (asNumber)
+    context.warn(childOf(context.root, 'openapi'), 'version-number', 'the version must be text: put it in quotes');
+  if (!isRaw(member(root, 'paths')) && !hasOtherContent(root)) refuse(source, '`paths` must be an object');
+
+  const found = findOperations(context);
+  const ids = nameOperations(context, found);
+  const schemes = once(() => securitySchemesOf(context));
+  const operations = found.map((each, index) => createOperation(context, ids[index] ?? '', each, schemes));
+  const byId = new Map(operations.map((each) => [each.id, each]));
+  const owners = [context.root, ...new Set(found.flatMap((each) => [each.pathItem, each.place]))];
+  const basePaths = basePathsOf(
+    context,
+    owners.filter((each) => member(each.node, 'servers') !== undefined),
+  );
+  const match = createMatcher(operations, basePaths, (operation, before) =>
+    diagnostics.add(
+      'equivalent-path',
+      'error',
+      parentOf(operation.pointer),
+      `${operation.path} and ${before} match the same requests`,
+    ),
+  );
+  const deref = createDeref(converter.target);
+  return {
+    title: textOf(member(root, 'info'), 'title') ?? '',
+    version: String(member(member(root, 'info'), 'version') ?? ''),
+    dialect,
+    source,
+    tags: tagsOf(context.root),
+    basePaths,
+    operations,
+    get securitySchemes() {
+      return schemes();
+    },
+    extensions: extensionsOf(root),
+    operation: (id) => byId.get(id),
+    match,
+    deref,
+    bundle: createBundler(converter),
+    pointerOf: converter.pointerOf,
+    lineOf: files.positionOf,
+    diagnostics: diagnostics.list,
+    diagnose: once(() => {
+      for (const operation of operations) touch(operation);
+      return diagnostics.list;
+    }),
+    document: root,
+    files: files.files.map(({ name, text }) => ({ name, text })),
+  };
+}
+
+/** 3.1 documents may consist of webhooks or components alone. */
+function hasOtherContent(root: unknown): boolean {
+  return member(root, 'paths') === undefined && (isRaw(member(root, 'webhooks')) || isRaw(member(root, 'components')));
+}
+
+function touch(operation: Operation): void {
+  void [operation.parameters, operation.body, operation.responses, operation.security, operation.lifecycle];
+}
+
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
+
+function tagsOf(root: Place): Api['tags'] {
+  return childrenOf(childOf(root, 'tags')).flatMap(([, { node }]) => {
+    const name = textOf(node, 'name');
+    const description = textOf(node, 'description');
+    const parent = textOf(node, 'parent');
+    const kind = textOf(node, 'kind');
+    if (name === undefined) return [];
+    return [
+      {
+        name,
+        ...(description === undefined ? {} : { description }),
+        ...(parent === undefined ? {} : { parent }),
+        ...(kind === undefined ? {} : { kind }),
+      },
+    ];
+  });
+}

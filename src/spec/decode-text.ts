@@ -1,0 +1,59 @@
+import { StandinError } from '../core/index.ts';
+import { refuse, refuseAt } from './source-file.ts';
+
+/** Bytes of a file as text. A byte order mark is dropped; anything but UTF-8 is refused with the offset of the first bad byte. */
+export function decodeText(name: string, bytes: Uint8Array): string {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    refuse(name, 'not UTF-8 at byte 0: the file begins with the byte order mark of UTF-16');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new StandinError('document.refused', `${name}: not UTF-8 at byte ${firstBadByte(bytes)}`, { cause });
+  }
+}
+
+/** The longest prefix that still decodes ends before the bad byte; halving finds it without a decoder of our own. */
+function firstBadByte(bytes: Uint8Array): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >>> 1;
+    if (decodes(bytes.subarray(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function decodes(bytes: Uint8Array): boolean {
+  try {
+    // `stream` forgives a sequence that is cut off at the end.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** NUL is no character of JSON or YAML, and a lone surrogate is no character at all. */
+export function refuseBadCharacters(name: string, text: string): void {
+  const nul = text.indexOf('\0');
+  if (nul >= 0) refuseAt(name, text, nul, 'a NUL character');
+  const surrogate = text.search(LONE_SURROGATE);
+  if (surrogate >= 0) refuseAt(name, text, surrogate, 'a lone surrogate');
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+const ESCAPED_SURROGATE =
+  /(?<!\\)(?:\\\\)*\\u[dD](?:[89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|[c-fC-F][0-9a-fA-F]{2})/g;
+
+/** Escapes such as `\ud800` that name half a character (RFC 8259 §8.2). */
+export function refuseEscapedSurrogates(name: string, text: string): void {
+  if (!/\\u[dD][89a-fA-F]/.test(text)) return;
+  for (const found of text.matchAll(ESCAPED_SURROGATE)) {
+    const offset = found.index + found[0].lastIndexOf('\\u');
+    const high = /\\u[dD][89abAB][0-9a-fA-F]{2}$/.test(text.slice(Math.max(0, offset - 6), offset));
+    const isLow = /^\\u[dD][c-fC-F]/.test(text.slice(offset));
+    if (!(isLow && high)) refuseAt(name, text, offset, 'half a character: a lone surrogate');
+  }
+}

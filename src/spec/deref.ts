@@ -1,0 +1,33 @@
+import type { Schema, SchemaObject } from './api.ts';
+
+/** Siblings of `$ref` that say nothing about a value. */
+const REMARKS: ReadonlySet<string> = new Set(['$ref', 'description', 'title']);
+
+/** Builds `Api.deref`. */
+export function createDeref(target: (reference: string) => Schema | undefined): (schema: Schema) => Schema {
+  const combined = new WeakMap<object, Schema>();
+  const step = (schema: SchemaObject, reference: string): Schema => {
+    const known = combined.get(schema);
+    if (known !== undefined) return known;
+    const found = target(reference) ?? true;
+    const constrains = Object.keys(schema).some((key) => !REMARKS.has(key));
+    const result = constrains ? combine(schema, reference) : found;
+    combined.set(schema, result);
+    return result;
+  };
+  return (schema) => {
+    let current = schema;
+    const seen = new Set<Schema>();
+    while (typeof current === 'object' && current.$ref !== undefined && !seen.has(current)) {
+      seen.add(current);
+      current = step(current, current.$ref);
+    }
+    return typeof current === 'object' && current.$ref !== undefined ? true : current;
+  };
+}
+
+/** Since 3.1 siblings apply beside the reference (JSON Schema 2020-12 Core §8.2.3.1). */
+function combine(schema: SchemaObject, $ref: string): SchemaObject {
+  const { $ref: _, ...siblings } = schema;
+  return { allOf: [{ $ref }, siblings] };
+}

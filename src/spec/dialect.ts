@@ -1,0 +1,39 @@
+import type { Dialect } from './api.ts';
+import { member } from './raw.ts';
+import { refuse } from './source-file.ts';
+
+/** Which rules a Schema Object is read by. */
+export type SchemaDialect = 'oas-2.0' | 'oas-3.0' | 'draft-04' | 'draft-07' | '2019-09' | '2020-12';
+
+/** The version family of a document (the patch number means nothing, OpenAPI 3.1 §4.1). Refuses what is no OpenAPI document that we know. */
+export function dialectOf(name: string, root: unknown): { readonly dialect: Dialect; readonly asNumber: boolean } {
+  const swagger = member(root, 'swagger');
+  const openapi = member(root, 'openapi');
+  if (swagger !== undefined && openapi !== undefined)
+    refuse(name, 'both `swagger` and `openapi` say which version this is');
+  const version = openapi ?? swagger;
+  if (version === undefined)
+    refuse(name, 'neither `openapi` nor `swagger` says which version this is', 'Is this an OpenAPI document?');
+  const found = /^(2\.0|3\.[012])(?:\.\d+(?:-.+)?)?$/.exec(String(version));
+  const dialect = found?.[1];
+  if (dialect === undefined || (dialect === '2.0') !== (swagger !== undefined))
+    refuse(name, `unknown version ${JSON.stringify(String(version))}`, 'standin reads 2.0, 3.0, 3.1 and 3.2.');
+  return { dialect: dialect as Dialect, asNumber: typeof version === 'number' };
+}
+
+/** Rules for the schemas of a document that declare nothing themselves. */
+export function schemaDialectOf(dialect: Dialect, root: unknown): SchemaDialect {
+  if (dialect === '2.0') return 'oas-2.0';
+  if (dialect === '3.0') return 'oas-3.0';
+  const declared = member(root, 'jsonSchemaDialect');
+  return typeof declared === 'string' ? (namedDialect(declared) ?? '2020-12') : '2020-12';
+}
+
+/** Rules that a `$schema` names; `undefined` for one that we do not know. */
+export function namedDialect(uri: string): SchemaDialect | undefined {
+  if (/draft-0[34]\//.test(uri)) return 'draft-04';
+  if (/draft-0[67]\//.test(uri)) return 'draft-07';
+  if (uri.includes('2019-09')) return '2019-09';
+  if (uri.includes('2020-12') || /spec\.openapis\.org\/oas\/3\.\d\/(dialect|schema)/.test(uri)) return '2020-12';
+  return undefined;
+}

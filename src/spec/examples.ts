@@ -1,0 +1,43 @@
+import type { Json } from '../core/index.ts';
+import type { Example } from './api.ts';
+import type { Context } from './context.ts';
+import { childOf, childrenOf, type Place } from './place.ts';
+import { isRaw, member, textOf } from './raw.ts';
+
+/** Examples of a parameter, header or media type: `example` and `examples`. What stands only behind an `externalValue` is never fetched. */
+export function examplesOf(context: Context, owner: Place): readonly Example[] {
+  const found: Example[] = [];
+  const single = childOf(owner, 'example');
+  // Parsed documents hold nothing but JSON values.
+  if (single.node !== undefined)
+    found.push({ name: 'example', value: single.node as Json, pointer: context.nameOf(single) });
+  const several = childOf(owner, 'examples');
+  if (single.node !== undefined && isRaw(several.node))
+    context.warn(single, 'example-and-examples', '`example` and `examples` exclude each other; both are read');
+  if (isRaw(several.node))
+    for (const [name, place] of childrenOf(several)) {
+      const example = exampleAt(context, name, place);
+      if (example !== undefined) found.push(example);
+    }
+  return found;
+}
+
+function exampleAt(context: Context, name: string, at: Place): Example | undefined {
+  const place = context.object(at);
+  if (place === undefined) return undefined;
+  const serialized = textOf(place.node, 'serializedValue');
+  const key = member(place.node, 'dataValue') === undefined ? 'value' : 'dataValue';
+  const value = childOf(place, key);
+  if (value.node === undefined && serialized === undefined) {
+    if (textOf(place.node, 'externalValue') !== undefined)
+      context.warn(place, 'external-example', '`externalValue` is never fetched; the example is left out');
+    return undefined;
+  }
+  return {
+    name,
+    // As above: a parsed document holds nothing but JSON values.
+    value: (value.node === undefined ? serialized : value.node) as Json,
+    ...(serialized === undefined ? {} : { text: serialized }),
+    pointer: context.nameOf(value.node === undefined ? place : value),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Api, Match, Operation } from './api.ts';
+import { nearestPaths } from './nearest.ts';
+import { once } from './once.ts';
+import { createPathTree, type Leaf } from './path-tree.ts';
+
+/** Builds `Api.match`. `equivalent` is told of each path that another one already stands for. */
+export function createMatcher(
+  operations: readonly Operation[],
+  basePaths: readonly string[],
+  equivalent: (operation: Operation, before: string) => void,
+): Api['match'] {
+  const tree = createPathTree();
+  for (const operation of operations) {
+    const before = tree.add(operation);
+    if (before !== undefined) equivalent(operation, before);
+  }
+  const paths = once(() => [...new Set(operations.map((each) => each.path))]);
+  return ({ method, path }, { strictBasePath = false } = {}) => {
+    let wrongMethod: Match | undefined;
+    const attempts = strictBasePath || basePaths.includes('') ? basePaths : [...basePaths, ''];
+    for (const basePath of attempts) {
+      const rest = withoutBase(path, basePath);
+      const found = rest === undefined ? undefined : tree.find(rest);
+      if (found === undefined) continue;
+      const route = found.leaf.routes.get(method);
+      if (route !== undefined)
+        return { kind: 'found', operation: route.operation, pathParams: zip(route.names, found.captures), basePath };
+      wrongMethod ??= wrongMethodOf(found.leaf);
+    }
+    return wrongMethod ?? unknownPath(paths, path);
+  };
+}
+
+function withoutBase(path: string, basePath: string): string | undefined {
+  if (basePath === '') return path;
+  return path.startsWith(basePath) && path[basePath.length] === '/' ? path.slice(basePath.length) : undefined;
+}
+
+function zip(names: readonly string[], captures: readonly string[]): Readonly<Record<string, string>> {
+  const pathParams: Record<string, string> = Object.create(null);
+  for (let index = 0; index < names.length; index++) pathParams[names[index] ?? ''] = captures[index] ?? '';
+  return pathParams;
+}
+
+function wrongMethodOf(leaf: Leaf): Match {
+  return {
+    kind: 'wrong-method',
+    allow: [...leaf.routes.keys()],
+    operations: [...leaf.routes.values()].map((route) => route.operation),
+  };
+}
+
+/** The hint is worked out only when somebody reads it: its cost grows with the document. */
+function unknownPath(paths: () => readonly string[], path: string): Match {
+  const nearest = once(() => nearestPaths(paths(), path));
+  return {
+    kind: 'unknown-path',
+    get nearest() {
+      return nearest();
+    },
+  };
+}

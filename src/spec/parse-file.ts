@@ -1,0 +1,46 @@
+import type { Position } from './api.ts';
+import { refuseBadCharacters } from './decode-text.ts';
+import type { Limits } from './limits.ts';
+import { offsetInJson } from './positions-json.ts';
+import { offsetInYaml } from './positions-yaml.ts';
+import { readJson } from './read-json.ts';
+import { eventsOf, readYaml } from './read-yaml.ts';
+import { positionAt, type SourceFile } from './source-file.ts';
+
+/** Parses one file: JSON by its name, or where a file of another name begins with a brace; everything else is YAML. */
+export function parseFile(name: string, location: string, text: string, limits: Limits): SourceFile {
+  refuseBadCharacters(name, text);
+  const isJson = looksLikeJson(name, text);
+  const root = isJson ? readJson(name, text, limits) : readYaml(name, text, limits);
+  const locate = isJson ? (pointer: string) => offsetInJson(text, pointer) : yamlLocator(name, text, limits);
+  return { name, location, text, root, positionOf: remembering((pointer) => positionAt(name, text, locate(pointer))) };
+}
+
+/** A value that came parsed has no positions. */
+export function wrapValue(name: string, value: unknown): SourceFile {
+  return { name, location: name, text: '', root: value, positionOf: () => undefined };
+}
+
+function looksLikeJson(name: string, text: string): boolean {
+  if (/\.ya?ml$/i.test(name)) return false;
+  return /\.json$/i.test(name) ? /\S/.test(text) : /^\uFEFF?\s*\{/.test(text);
+}
+
+function yamlLocator(name: string, text: string, limits: Limits): (pointer: string) => number {
+  let events: ReturnType<typeof eventsOf> | undefined;
+  return (pointer) => {
+    events ??= eventsOf(name, text, limits);
+    return offsetInYaml(text, events, pointer);
+  };
+}
+
+function remembering(find: (pointer: string) => Position): (pointer: string) => Position {
+  const known = new Map<string, Position>();
+  return (pointer) => {
+    const before = known.get(pointer);
+    if (before !== undefined) return before;
+    const position = find(pointer);
+    known.set(pointer, position);
+    return position;
+  };
+}

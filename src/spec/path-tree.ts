@@ -1,0 +1,98 @@
+import { decodePercent } from '../wire/index.ts';
+import type { Operation } from './api.ts';
+import { templateNames } from './parameters.ts';
+import { matchSegment, parseSegment, type Segment } from './segments.ts';
+
+/** The operations of one path, or of several that differ only in the names of their parameters. */
+export interface Leaf {
+  readonly path: string;
+  readonly routes: Map<string, Route>;
+}
+
+export interface Route {
+  readonly operation: Operation;
+  readonly names: readonly string[];
+}
+
+export interface PathTree {
+  /** Takes an operation in; returns the path that already stands there under other parameter names. */
+  add(operation: Operation): string | undefined;
+  find(path: string): { readonly leaf: Leaf; readonly captures: readonly string[] } | undefined;
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  /** `{a}.json` and the like, those with most literal text first. */
+  readonly mixed: { readonly segment: Segment; readonly node: Node }[];
+  whole: Node | undefined;
+  leaf: Leaf | undefined;
+}
+
+const createNode = (): Node => ({ literals: new Map(), mixed: [], whole: undefined, leaf: undefined });
+
+/** Finds a path by its segments: concrete ones before templated ones, from the left, going back where that leads nowhere (OpenAPI 3.1 §4.8.8.2). */
+export function createPathTree(): PathTree {
+  const root = createNode();
+  return {
+    add: (operation) => {
+      const names = templateNames(operation.path);
+      const node = segmentsOf(operation.path.replace(/[?#].*$/s, '')).reduce(descend, root);
+      node.leaf ??= { path: operation.path, routes: new Map() };
+      if (!node.leaf.routes.has(operation.method)) node.leaf.routes.set(operation.method, { operation, names });
+      return node.leaf.path === operation.path ? undefined : node.leaf.path;
+    },
+    find: (path) => {
+      const captures: string[] = [];
+      const leaf = search(root, segmentsOf(path), 0, captures);
+      return leaf === undefined ? undefined : { leaf, captures };
+    },
+  };
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return (path.startsWith('/') ? path.slice(1) : path).split('/');
+}
+
+function descend(node: Node, text: string): Node {
+  const segment = parseSegment(text);
+  if (segment.kind === 'literal') {
+    const literal = decoded(text);
+    const next = node.literals.get(literal) ?? createNode();
+    node.literals.set(literal, next);
+    return next;
+  }
+  if (segment.kind === 'whole') {
+    node.whole ??= createNode();
+    return node.whole;
+  }
+  const known = node.mixed.find((each) => each.segment.shape === segment.shape);
+  if (known !== undefined) return known.node;
+  const next = createNode();
+  node.mixed.push({ segment, node: next });
+  node.mixed.sort((a, b) => b.segment.literalLength - a.segment.literalLength);
+  return next;
+}
+
+function search(node: Node, segments: readonly string[], at: number, captures: string[]): Leaf | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return node.leaf;
+  const literal = node.literals.get(decoded(segment));
+  const concrete = literal === undefined ? undefined : search(literal, segments, at + 1, captures);
+  if (concrete !== undefined || segment === '') return concrete;
+  const mark = captures.length;
+  for (const mixed of node.mixed) {
+    const found = matchSegment(mixed.segment, segment);
+    if (found === undefined) continue;
+    captures.push(...found);
+    const leaf = search(mixed.node, segments, at + 1, captures);
+    if (leaf !== undefined) return leaf;
+    captures.length = mark;
+  }
+  if (node.whole === undefined) return undefined;
+  captures.push(segment);
+  const leaf = search(node.whole, segments, at + 1, captures);
+  if (leaf === undefined) captures.length = mark;
+  return leaf;
+}
+
+const decoded = (segment: string): string => decodePercent(segment) ?? segment;

@@ -1,0 +1,67 @@
+import { escapeToken } from '../wire/index.ts';
+import { isRaw, member } from './raw.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** A value of a document and where it stands. */
+export interface Place {
+  readonly file: SourceFile;
+  /** JSON Pointer within `file`. */
+  readonly pointer: string;
+  readonly node: unknown;
+  /** The schema resource (JSON Schema 2020-12 Core §4.3.5) around it; absent where that is the file itself. */
+  readonly resource?: Resource;
+  /** URI of the dialect that an enclosing schema declares with `$schema`. */
+  readonly dialect?: string;
+}
+
+/** A schema with an `$id` of its own: what local references inside it are relative to. */
+export interface Resource {
+  readonly uri: string;
+  readonly place: Place;
+}
+
+export function rootOf(file: SourceFile): Place {
+  return { file, pointer: '', node: file.root };
+}
+
+/** The member or element of that name, whether or not there is one. */
+export function childOf(place: Place, token: string | number): Place {
+  const { node } = place;
+  const child = Array.isArray(node) ? node[Number(token)] : member(node, String(token));
+  return placed(place, `${place.pointer}/${escapeToken(String(token))}`, child);
+}
+
+/** All members or elements. */
+export function childrenOf(place: Place): readonly (readonly [token: string, child: Place])[] {
+  const { node } = place;
+  if (Array.isArray(node)) return node.map((_, index) => [String(index), childOf(place, index)] as const);
+  return isRaw(node) ? Object.keys(node).map((key) => [key, childOf(place, key)] as const) : [];
+}
+
+function placed(parent: Place, pointer: string, node: unknown): Place {
+  return enterResource({ ...parent, pointer, node });
+}
+
+/** The same place, inside the resource and the dialect that it opens itself with `$id` and `$schema`. */
+export function enterResource(place: Place): Place {
+  if (!isRaw(place.node)) return place;
+  const id = member(place.node, '$id');
+  const dialect = member(place.node, '$schema');
+  const declared = typeof dialect === 'string' ? { ...place, dialect } : place;
+  if (typeof id !== 'string' || id.startsWith('#')) return declared;
+  const uri = resolveUri(id.replace(/#$/, ''), baseOf(place));
+  return { ...declared, resource: { uri, place } };
+}
+
+/** URI that relative references at a place are resolved against (RFC 3986 §5). */
+export function baseOf(place: Place): string {
+  return place.resource?.uri ?? place.file.location;
+}
+
+export function resolveUri(reference: string, base: string): string {
+  try {
+    return new URL(reference, base).href;
+  } catch {
+    return reference;
+  }
+}

@@ -1,0 +1,86 @@
+import { decodePercent, parsePointer } from '../wire/index.ts';
+import type { FileSet } from './file-set.ts';
+import { baseOf, childOf, enterResource, type Place, resolveUri, rootOf } from './place.ts';
+import { textOf } from './raw.ts';
+import type { ResourceIndex } from './resources.ts';
+
+/** Follows references between places of a document. */
+export interface Resolver {
+  /** One step; `undefined` where the reference points at nothing. */
+  resolve(reference: string, from: Place): Place | undefined;
+  /** Steps until there is no `$ref` any more. For Reference Objects; in schemas a `$ref` may have siblings. */
+  follow(place: Place): Followed;
+}
+
+export type Followed =
+  | { readonly kind: 'found'; readonly place: Place }
+  | { readonly kind: 'missing'; readonly reference: string; readonly at: Place }
+  | { readonly kind: 'loop'; readonly references: readonly string[]; readonly at: Place };
+
+export function createResolver(files: FileSet, resources: () => ResourceIndex): Resolver {
+  const resolve = (reference: string, from: Place): Place | undefined => {
+    const hash = reference.indexOf('#');
+    const uri = hash < 0 ? reference : reference.slice(0, hash);
+    const fragment = decodePercent(hash < 0 ? '' : reference.slice(hash + 1));
+    if (fragment === undefined) return undefined;
+    const roots = rootsOf(uri, from);
+    for (const root of roots) {
+      const found = within(root, fragment);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+
+  const rootsOf = (uri: string, from: Place): readonly Place[] => {
+    // Many documents mean the file by `#/components/…` even inside a schema that has an `$id`.
+    if (uri === '') return from.resource === undefined ? [rootOf(from.file)] : [from.resource.place, rootOf(from.file)];
+    const target = resolveUri(uri, baseOf(from));
+    const byId = resources().at(target);
+    if (byId !== undefined) return [byId];
+    const file = files.at(target) ?? files.at(resolveUri(uri, from.file.location));
+    return file === undefined ? [] : [rootOf(file)];
+  };
+
+  const within = (root: Place, fragment: string): Place | undefined => {
+    if (fragment !== '' && !fragment.startsWith('/')) return resources().anchor(root, fragment);
+    const tokens = parsePointer(fragment);
+    if (tokens === undefined) return undefined;
+    let place = enterResource(root);
+    for (const token of tokens) {
+      const next = step(place, token);
+      if (next === undefined) return undefined;
+      place = next;
+    }
+    return place;
+  };
+
+  /** A pointer may lead through a Path Item or component that is itself a reference. */
+  const step = (place: Place, token: string): Place | undefined => {
+    if (Array.isArray(place.node) && !/^(?:0|[1-9]\d*)$/.test(token)) return undefined;
+    const child = childOf(place, token);
+    if (child.node !== undefined) return child;
+    if (textOf(place.node, '$ref') === undefined) return undefined;
+    const followed = follow(place);
+    if (followed.kind !== 'found') return undefined;
+    const beyond = childOf(followed.place, token);
+    return beyond.node === undefined ? undefined : beyond;
+  };
+
+  const follow = (start: Place): Followed => {
+    const seen = new Set<unknown>();
+    const references: string[] = [];
+    let place = start;
+    for (;;) {
+      const reference = textOf(place.node, '$ref');
+      if (reference === undefined) return { kind: 'found', place };
+      references.push(reference);
+      if (seen.has(place.node)) return { kind: 'loop', references, at: start };
+      seen.add(place.node);
+      const next = resolve(reference, place);
+      if (next === undefined) return { kind: 'missing', reference, at: place };
+      place = next;
+    }
+  };
+
+  return { resolve, follow };
+}

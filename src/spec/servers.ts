@@ -1,0 +1,64 @@
+import type { Context } from './context.ts';
+import { childOf, childrenOf, type Place } from './place.ts';
+import { listOf, member, textOf } from './raw.ts';
+
+/** Paths of all servers: without trailing slash, unique, longest first. */
+export function basePathsOf(context: Context, owners: readonly Place[]): readonly string[] {
+  const found =
+    context.dialect === '2.0' ? [swaggerBasePath(context)] : owners.flatMap((owner) => serverPaths(context, owner));
+  const unique = [...new Set(found.length === 0 ? [''] : found)];
+  return unique.sort((a, b) => b.length - a.length);
+}
+
+function swaggerBasePath(context: Context): string {
+  const path = textOf(context.root.node, 'basePath') ?? '';
+  return trimmed(path.startsWith('/') || path === '' ? path : `/${path}`);
+}
+
+function serverPaths(context: Context, owner: Place): readonly string[] {
+  return childrenOf(childOf(owner, 'servers')).flatMap(([, server]) => {
+    const url = textOf(server.node, 'url');
+    if (url === undefined) return [];
+    return expansions(context, url, server).flatMap((each) => pathOf(context, each, server) ?? []);
+  });
+}
+
+/** More combinations than this are of no use to anybody. */
+const MAX_EXPANSIONS = 64;
+
+/** The URL with every value of its variables: the default first, then the enumerated ones. */
+function expansions(context: Context, url: string, server: Place): readonly string[] {
+  let urls = [url];
+  for (const name of new Set([...url.matchAll(/\{([^{}]+)\}/g)].map((found) => found[1] ?? ''))) {
+    const variable = member(member(server.node, 'variables'), name);
+    const values = valuesOf(context, name, variable, server);
+    urls = urls.flatMap((each) => values.map((value) => each.replaceAll(`{${name}}`, value))).slice(0, MAX_EXPANSIONS);
+  }
+  return urls;
+}
+
+function valuesOf(context: Context, name: string, variable: unknown, server: Place): readonly string[] {
+  const fallback = member(variable, 'default');
+  if (fallback === undefined)
+    context.error(server, 'undefined-server-variable', `server variable {${name}} has no default`);
+  const listed = listOf(member(variable, 'enum')).map(String);
+  if (fallback !== undefined && listed.length > 0 && !listed.includes(String(fallback)))
+    context.error(server, 'server-default-not-in-enum', `the default of server variable {${name}} is not in its enum`);
+  return [...new Set([String(fallback ?? ''), ...listed])];
+}
+
+function pathOf(context: Context, url: string, server: Place): string | undefined {
+  try {
+    const parsed = new URL(url, 'http://document.invalid/');
+    if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:' && !/^wss?:$/.test(parsed.protocol))
+      throw new TypeError();
+    if (parsed.search !== '' || parsed.hash !== '' || parsed.username !== '' || parsed.password !== '')
+      context.warn(server, 'server-url', 'a server URL has no query, fragment or user; only its path is used');
+    return trimmed(parsed.pathname);
+  } catch {
+    context.error(server, 'server-url', `${JSON.stringify(url)} is no URL of a server; it is left out`);
+    return undefined;
+  }
+}
+
+const trimmed = (path: string): string => path.replace(/\/+$/, '');

@@ -1,0 +1,30 @@
+import { StandinError } from '../core/index.ts';
+import type { Position } from './api.ts';
+
+/** One file of a document. `name` is how a person knows it; `location` is its absolute path or URL. */
+export interface SourceFile {
+  readonly name: string;
+  readonly location: string;
+  readonly text: string;
+  readonly root: unknown;
+  /** Position of a JSON Pointer, or of its nearest existing ancestor; parses positions on first call. */
+  readonly positionOf: (pointer: string) => Position | undefined;
+}
+
+/** Refuses a text at a place in it. `offset` counts UTF-16 code units. */
+export function refuseAt(name: string, text: string, offset: number, reason: string): never {
+  const { line, column } = positionAt(name, text, offset);
+  throw new StandinError('document.refused', `${name}:${line}:${column}: ${reason}`);
+}
+
+export function refuse(name: string, reason: string, hint?: string): never {
+  throw new StandinError('document.refused', `${name}: ${reason}`, hint === undefined ? {} : { hint });
+}
+
+/** 1-based line and column of an offset in UTF-16 code units; CR, LF and CRLF end lines (YAML 1.2 §5.4). */
+export function positionAt(file: string, text: string, offset: number): Position {
+  const before = text.slice(0, offset);
+  const breaks = before.match(/\r\n|\r|\n/g)?.length ?? 0;
+  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  return { file, line: breaks + 1, column: offset - start + 1 };
+}

@@ -1,0 +1,34 @@
+import type { ParameterLocation, ParameterStyle } from './api.ts';
+
+/** Styles that each location may have (OpenAPI 3.2 §4.12.3); the first is the default. */
+export const STYLES_OF: Readonly<Record<ParameterLocation, readonly [ParameterStyle, ...ParameterStyle[]]>> = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject', 'tabDelimited'],
+  header: ['simple'],
+  cookie: ['form', 'cookie'],
+  querystring: ['form'],
+};
+
+const ALL: ReadonlySet<unknown> = new Set(Object.values(STYLES_OF).flat());
+
+export function isStyle(value: unknown): value is ParameterStyle {
+  return ALL.has(value);
+}
+
+/** `explode` where nothing is said. */
+export function explodesByDefault(style: ParameterStyle): boolean {
+  return style === 'form' || style === 'cookie';
+}
+
+/** 2.0's `collectionFormat` in terms of 3.x. */
+export function styleOfCollection(
+  format: string | undefined,
+  location: ParameterLocation,
+): { readonly style: ParameterStyle; readonly explode: boolean } {
+  const plain = STYLES_OF[location][0];
+  if (format === 'multi') return { style: plain, explode: true };
+  if (format === 'ssv') return { style: 'spaceDelimited', explode: false };
+  if (format === 'tsv') return { style: 'tabDelimited', explode: false };
+  if (format === 'pipes') return { style: 'pipeDelimited', explode: false };
+  return { style: plain, explode: false };
+}
