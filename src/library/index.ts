@@ -1,6 +1,31 @@
-/** library: the public door, wired. Sees every room but the command line. */
+/**
+ * library: the public door, wired. Sees every room but the command line.
+ * What is exported here is what users may rely on; everything else may change.
+ */
 export type { HttpRequest, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
-export { StandinError } from '../core/index.ts';
+export { ERRORS, type ErrorCode, StandinError } from '../core/index.ts';
 export type { Fake } from '../generation/index.ts';
-export type { Behaviour, Call, Draw, Factory, Id, Mocks, Records, RecordsOf, Scenario, Seeding } from '../mock/index.ts';
-export { defineMocks } from './define.ts';
+export type { Journal } from '../journal/index.ts';
+export type {
+  Behaviour,
+  Call,
+  Draw,
+  Factory,
+  Id,
+  Mocks,
+  Override,
+  Records,
+  RecordsOf,
+  Scenario,
+  Seeding,
+} from '../mock/index.ts';
+export type { Listening } from '../server/index.ts';
+export type { Api, Diagnostic } from '../spec/index.ts';
+export type { Snapshot } from '../state/index.ts';
+export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
+export { defineConfig, defineMocks, type StandinConfig } from './define.ts';
+export { type Inspection, inspectDocument } from './inspect.ts';
+export { loadModule } from './modules.ts';
+export type { MockChoices } from './options.ts';
+export { packageFacts } from './package.ts';
+export type { Misfit } from './reload.ts';

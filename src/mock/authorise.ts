@@ -69,9 +69,7 @@ function broken(code: Violation['code'], message: string): Violation {
 function ambiguity(request: HttpRequest): string | undefined {
   const fields = fieldValues(request.headers, 'authorization');
   if (fields.length > 1) return 'More than one Authorization header field was sent.';
-  const inQuery =
-    request.query.includes('access_token=') &&
-    (parseQuery(request.query) ?? []).some(({ name }) => name === 'access_token');
+  const inQuery = request.query.includes('access_token=') && queryValue(request, 'access_token') !== undefined;
   return inQuery && /^bearer\s/i.test(fields[0] ?? '')
     ? 'The bearer token was sent in the header and in the query.'
     : undefined;
@@ -103,8 +101,8 @@ function apiKeyOf(
   request: HttpRequest,
 ): string | undefined {
   if (scheme.in === 'header') return fieldValue(request.headers, scheme.name);
-  if (scheme.in === 'query') return (parseQuery(request.query) ?? []).find(({ name }) => name === scheme.name)?.value;
-  return parseCookies(request.headers).get(scheme.name);
+  if (scheme.in === 'query') return queryValue(request, scheme.name);
+  return parseCookies(request.headers).find(({ name }) => name === scheme.name)?.value;
 }
 
 function judgeKey(key: string | undefined, authority: Authority, why: string): Verdict {
@@ -185,4 +183,9 @@ function challenges(alternatives: readonly (readonly SecurityUse[])[], invalid: 
     }),
   );
   return [...texts].map((text) => ['WWW-Authenticate', text] as const);
+}
+
+function queryValue(request: HttpRequest, wanted: string): string | undefined {
+  const parsed = parseQuery(request.query);
+  return parsed.ok ? parsed.pairs.find(({ name }) => name === wanted)?.value : undefined;
 }

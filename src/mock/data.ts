@@ -1,9 +1,11 @@
 import { type Json, type JsonObject, StandinError } from '../core/index.ts';
+import { pointerTo } from '../resources/index.ts';
 import type { Transaction } from '../state/index.ts';
-import { isObject, valueAt } from '../wire/index.ts';
-import { keyOf, type Place, placeOf, pointerOfProperty, SINGLETON } from './entity.ts';
+import { valueAt } from '../wire/index.ts';
+import { isObject } from './object.ts';
 import type { Parts } from './parts.ts';
-import { SEEDED } from './seeding.ts';
+import { keyOf, type Place, placeOf, SINGLETON } from './place.ts';
+import { markSeeded } from './seeding.ts';
 import { type Steps, wait } from './steps.ts';
 
 /** Entities by resource name, as a data file gives them: an array for a collection, one object for a singleton. */
@@ -41,12 +43,14 @@ function checkedResource(parts: Parts, name: string, value: Json, faults: string
     for (const violation of violations) faults.push(`${name}[${index}]: ${violation.message}`);
     if (!isObject(entity)) faults.push(`${name}[${index}]: is not an object`);
     const { property } = resource.id ?? {};
-    const id =
-      property === undefined ? index + 1 : isObject(entity) ? valueAt(entity, pointerOfProperty(property)) : undefined;
+    const id = property === undefined ? index + 1 : isObject(entity) ? valueAt(entity, pointerTo(property)) : undefined;
     if (id === undefined || id === null) faults.push(`${name}[${index}]: has no \`${property}\``);
     return isObject(entity) ? [[resource.singleton ? SINGLETON : keyOf(id ?? index), entity] as const] : [];
   });
-  return { place: placeOf(resource, {}), entities };
+  const place = placeOf(resource, {});
+  if (place === undefined || place.prefix === undefined)
+    faults.push(`${name}: lives inside another resource, which a data file cannot say`);
+  return place === undefined ? undefined : { place, entities };
 }
 
 /** Puts checked data in place of whatever else a new world would hold of those resources. */
@@ -58,6 +62,6 @@ export function* layData(laid: readonly Laid[], tx: Transaction): Steps<void> {
       yield* wait(collection.put(key, value));
       if (/^\d{1,18}$/.test(key)) yield* wait(collection.reserve(BigInt(key)));
     }
-    yield* wait(tx.collection(SEEDED).put(place.collection, true));
+    yield* wait(markSeeded(tx, place));
   }
 }

@@ -1,60 +1,14 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import { createFake } from '../generation/index.ts';
-import type { ParentLink, Resource } from '../resources/index.ts';
-import type { DecodedParameters, Schema } from '../spec/index.ts';
-import type { Condition } from '../state/index.ts';
-import { formatPointer, isObject, withValueAt } from '../wire/index.ts';
+import { pointerTo, type Resource } from '../resources/index.ts';
+import type { Schema } from '../spec/index.ts';
+import { withValueAt } from '../wire/index.ts';
 import { isMarked } from './fields.ts';
 import type { Parts } from './parts.ts';
-
-/** Canonical text of an id: `1` and `"1"` are one item. */
-export function keyOf(id: Json): string {
-  return typeof id === 'string' ? id : String(id);
-}
-
-/** Where the entities of a resource are remembered, under the parents that a request's path names. */
-export interface Place {
-  readonly resource: Resource;
-  /** Name of the state collection: the resource's, with the parents' keys where its entities do not tell them themselves. */
-  readonly collection: string;
-  /** The parent, where its id stands in a property of ours. */
-  readonly where: readonly Condition[];
-  /** Properties that the path decides. */
-  readonly fixed: JsonObject;
-}
-
-/** The key under which a singleton is remembered. */
-export const SINGLETON = '$';
-
-export function placeOf(resource: Resource, path: DecodedParameters['path']): Place {
-  const template = resource.collectionPath ?? resource.itemPath ?? '';
-  const own = resource.singleton ? undefined : resource.id?.parameter;
-  const link: ParentLink | undefined = resource.parent;
-  const suffix = [...template.matchAll(/\{([^{}]+)\}/g)]
-    .map(([, name]) => name ?? '')
-    .filter((name) => name !== own && !(link?.property !== undefined && name === link.parameter))
-    .map((name) => encodeURIComponent(keyOf(path[name] ?? '')));
-  const parent = link?.property === undefined ? undefined : path[link.parameter];
-  const pointer = link?.property === undefined ? '' : pointerOfProperty(link.property);
-  return {
-    resource,
-    collection: [resource.name, ...suffix].join('/'),
-    where: parent === undefined ? [] : [{ pointer, op: 'equals', value: parent }],
-    fixed: parent === undefined ? {} : asObject(withValueAt({}, pointer, parent)),
-  };
-}
-
-/** A property name, or a JSON Pointer where the id stands deeper (`/metadata/name`). */
-export function pointerOfProperty(property: string): string {
-  return property.startsWith('/') ? property : formatPointer([property]);
-}
-
-export function asObject(value: Json | undefined): JsonObject {
-  return value !== undefined && isObject(value) ? value : {};
-}
+import { asObject, idText, type Place } from './place.ts';
 
 /** The id as the entity shows it, from its canonical text. */
-export function idFromKey(parts: Parts, resource: Resource, key: string): Json {
+export function idFromText(parts: Parts, resource: Resource, text: string): Json {
   const schema = resource.id?.schema;
   const target = schema === undefined ? true : parts.api.deref(schema);
   const types =
@@ -63,32 +17,50 @@ export function idFromKey(parts: Parts, resource: Resource, key: string): Json {
       : Array.isArray(target.type)
         ? target.type
         : [target.type];
-  if (!types.includes('integer') && !types.includes('number')) return key;
-  if (!/^-?(0|[1-9]\d*)$/.test(key)) return key;
-  const number = Number(key);
-  return Number.isSafeInteger(number) ? number : BigInt(key);
+  if (!types.includes('integer') && !types.includes('number')) return text;
+  if (!/^-?(0|[1-9]\d*)$/.test(text)) return text;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
-export function withId(resource: Resource, value: JsonObject, id: Json): JsonObject {
-  const property = resource.id?.property;
-  return property === undefined ? value : asObject(withValueAt(value, pointerOfProperty(property), id));
+/** What the path and the id decide of an entity: whole top-level properties, and all of them by pointer. */
+interface Decided {
+  readonly direct: JsonObject;
+  readonly all: readonly (readonly [pointer: string, value: Json])[];
+}
+
+function decidedFields(parts: Parts, place: Place, key: string): Decided {
+  const { resource } = place;
+  const property = resource.singleton ? undefined : resource.id?.property;
+  const all: (readonly [string, Json])[] = place.where.map(({ pointer, value }) => [pointer, value] as const);
+  if (property !== undefined) all.push([pointerTo(property), idFromText(parts, resource, idText(place, key))]);
+  const direct: Record<string, Json> = {};
+  for (const [pointer, value] of all)
+    if (pointer.lastIndexOf('/') === 0) direct[pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')] = value;
+  return { direct, all };
+}
+
+function withDecided(value: JsonObject, decided: Decided): JsonObject {
+  let result: Json = value;
+  for (const [pointer, each] of decided.all)
+    if (pointer.lastIndexOf('/') !== 0) result = withValueAt(result, pointer, each);
+  return { ...asObject(result), ...decided.direct };
 }
 
 /** A whole entity that nobody wrote: seeded or materialised. Depends on seed, place and id alone. */
 export function drawnEntity(parts: Parts, place: Place, key: string, known: JsonObject): JsonObject {
   const { resource } = place;
-  const id = resource.singleton ? undefined : idFromKey(parts, resource, key);
-  const given = { ...place.fixed, ...known };
+  const decided = decidedFields(parts, place, key);
   const at = `${place.collection}/${key}`;
+  const given = { ...known, ...decided.direct };
+  const id = resource.singleton ? undefined : idFromText(parts, resource, idText(place, key));
   const made = factoryFields(parts, resource, id, given, at);
-  const fixed = id === undefined ? { ...made, ...given } : withId(resource, { ...made, ...given }, id);
   const drawn = parts.generator.value(
     resource.schema,
     { seed: parts.options.seed, at },
-    { direction: 'response', known: fixed, about: resource.singular },
+    { direction: 'response', known: { ...made, ...given }, about: resource.singular },
   );
-  const value = drawn.ok ? asObject(drawn.value) : fixed;
-  return id === undefined ? value : withId(resource, value, id);
+  return withDecided(drawn.ok ? asObject(drawn.value) : { ...made, ...given }, decided);
 }
 
 function factoryFields(
@@ -124,12 +96,11 @@ export function completedEntity(
   before: JsonObject | undefined,
 ): JsonObject {
   const { resource } = place;
-  const id = resource.singleton ? undefined : idFromKey(parts, resource, key);
-  const owned = ownedFields(parts, place, key, sent, before);
-  const given = { ...owned, ...sent, ...place.fixed };
-  const known = id === undefined ? given : withId(resource, given, id);
+  const decided = decidedFields(parts, place, key);
+  const known = withDecided({ ...ownedFields(parts, place, key, sent, before), ...sent }, decided);
   if (parts.validator.value(resource.schema, known, 'response').length === 0) return known;
   const at = `${place.collection}/${key}`;
+  const id = resource.singleton ? undefined : idFromText(parts, resource, idText(place, key));
   const made = factoryFields(parts, resource, id, known, at);
   const lacking = requiredOf(parts, resource.schema).filter(
     (name) => !Object.hasOwn(known, name) && Object.hasOwn(made, name),
@@ -140,7 +111,7 @@ export function completedEntity(
     { seed: parts.options.seed, at },
     { direction: 'response', known: helped, about: resource.singular, optional: 'required', examples: false },
   );
-  return drawn.ok ? asObject(drawn.value) : helped;
+  return drawn.ok ? withDecided(asObject(drawn.value), decided) : helped;
 }
 
 function requiredOf(parts: Parts, schema: Schema): readonly string[] {

@@ -221,14 +221,12 @@ function problem({ refusal, path, title }: Facts): JsonObject {
     ...(refusal.violations.length === 0
       ? {}
       : {
-          violations: refusal.violations
-            .slice(0, 100)
-            .map(({ code, pointer, keyword, message }) => ({
-              code,
-              pointer,
-              ...(keyword === undefined ? {} : { keyword }),
-              message,
-            })),
+          violations: refusal.violations.slice(0, 100).map(({ code, pointer, keyword, message }) => ({
+            code,
+            pointer,
+            ...(keyword === undefined ? {} : { keyword }),
+            message,
+          })),
         }),
     ...(refusal.hints === undefined || refusal.hints.length === 0 ? {} : { nearest: refusal.hints }),
   };

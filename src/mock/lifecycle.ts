@@ -11,8 +11,8 @@ export function lifecycleHeaders(operation: Operation, pathParams: Readonly<Reco
   if (!deprecated && sunset === undefined) return [];
   const documentation = operation.lifecycle.documentation ?? operation.externalDocs;
   const links = [
-    ...(documentation === undefined ? [] : [{ target: documentation, rel: 'deprecation' }]),
-    ...(successor === undefined ? [] : [{ target: expand(successor, pathParams), rel: 'successor-version' }]),
+    ...(documentation === undefined ? [] : [{ uri: documentation, rel: 'deprecation' }]),
+    ...(successor === undefined ? [] : [{ uri: expand(successor, pathParams), rel: 'successor-version' }]),
   ];
   return [
     ...(deprecated && since !== undefined ? [['Deprecation', formatStructuredDate(since)] as const] : []),

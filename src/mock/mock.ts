@@ -9,7 +9,7 @@ import { createErrorBodies } from './error-body.ts';
 import { createFieldsOf } from './fields.ts';
 import type { Mocks } from './mocks.ts';
 import type { MockOptions } from './options.ts';
-import { OVERRIDES, type Override, toRecord } from './override.ts';
+import { OVERRIDES, type Override, recordOf, standingIn } from './override.ts';
 import type { Parts } from './parts.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import type { Mock, Reply } from './reply.ts';
@@ -59,14 +59,14 @@ export function createMock(given: MockParts): Mock {
     store,
     scenarios: seeder.scenarios,
     respond: (request: HttpRequest): Eventually<Reply> => run(respond(responder, request)),
-    startScenario: (world, name) => within(world, (tx) => restarted(tx, seeder.scenario(name))),
+    startScenario: (world, name) => run(restarted(store, world, seeder.scenario(name))),
     reset: (world) => {
       limiter?.forget(world);
       return run(resetSteps(store, world));
     },
     overrides: (world) => within(world, listedOverrides),
     addOverride: (world, override) => within(world, (tx) => addedOverride(tx, override)),
-    clearOverrides: (world) => within(world, (tx) => emptied(tx, OVERRIDES)),
+    clearOverrides: (world) => within(world, (tx) => cleared(tx)),
     snapshot: (world) => run(snapshotSteps(store, world)),
     restore: (world, snapshot) => run(restoreSteps(store, world, snapshot)),
   };
@@ -89,26 +89,25 @@ function* restoreSteps(store: Store, name: string, snapshot: Parameters<Mock['re
   yield* wait((yield* wait(store.world(name))).restore(snapshot));
 }
 
-function* restarted(tx: Transaction, scenario: (tx: Transaction) => Steps<void>): Steps<void> {
-  for (const name of yield* wait(tx.collections())) yield* emptied(tx, name);
-  yield* scenario(tx);
+const NOTHING = { collections: {} } as const;
+
+function* restarted(store: Store, name: string, scenario: (tx: Transaction) => Steps<void>): Steps<void> {
+  const world = yield* wait(store.world(name));
+  yield* wait(world.restore(NOTHING));
+  yield* wait(world.transaction((tx) => run(scenario(tx))));
 }
 
-function* emptied(tx: Transaction, name: string): Steps<void> {
-  const collection = tx.collection(name);
-  for (const { key } of (yield* wait(collection.query({}))).entities) yield* wait(collection.delete(key));
+function* cleared(tx: Transaction): Steps<void> {
+  yield* wait(tx.setRecord(OVERRIDES, undefined));
 }
 
 function* listedOverrides(tx: Transaction): Steps<readonly Override[]> {
-  // What stands in this collection was put there by `addedOverride`.
-  return (yield* wait(tx.collection(OVERRIDES).query({}))).entities.map(
-    (entity) => entity.value as unknown as Override,
-  );
+  return standingIn(yield* wait(tx.record(OVERRIDES))).list;
 }
 
 function* addedOverride(tx: Transaction, override: Omit<Override, 'id'>): Steps<Override> {
-  const collection = tx.collection(OVERRIDES);
-  const made: Override = { ...override, id: String(yield* wait(collection.nextId())) };
-  yield* wait(collection.put(made.id, toRecord(made)));
+  const { next, list } = standingIn(yield* wait(tx.record(OVERRIDES)));
+  const made: Override = { ...override, id: String(next) };
+  yield* wait(tx.setRecord(OVERRIDES, recordOf({ next: next + 1, list: [...list, made] })));
   return made;
 }

@@ -1,6 +1,7 @@
 import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { fieldValue, isObject, jsonEquals, parseQuery } from '../wire/index.ts';
+import { fieldValue, jsonEquals, parseQuery } from '../wire/index.ts';
+import { isObject } from './object.ts';
 import type { Fault } from './reply.ts';
 
 /** What a test asked the mock to answer instead. Kept among the world's records, so that a reset forgets it and replicas share it. */
@@ -24,8 +25,23 @@ export interface Override {
   readonly fault?: Fault;
 }
 
-/** The collection of a world's records that holds them. */
-export const OVERRIDES = '$overrides';
+/** The world record that holds them. */
+export const OVERRIDES = 'overrides';
+
+/** All overrides of a world as its record keeps them, and the number that the next one gets. */
+export interface Standing {
+  readonly next: number;
+  readonly list: readonly Override[];
+}
+
+export function standingIn(record: Json | undefined): Standing {
+  // Only `recordOf` writes this record.
+  return record === undefined || record === null ? { next: 1, list: [] } : (record as unknown as Standing);
+}
+
+export function recordOf(standing: Standing): Json {
+  return { next: standing.next, list: standing.list.map(toRecord) };
+}
 
 export function applies(
   override: Override,
@@ -36,7 +52,8 @@ export function applies(
   if (override.operation !== undefined && override.operation !== operation.id) return false;
   const { query, headers, path, body } = override.match ?? {};
   if (query !== undefined) {
-    const sent = parseQuery(request.query) ?? [];
+    const parsed = parseQuery(request.query);
+    const sent = parsed.ok ? parsed.pairs : [];
     if (
       !Object.entries(query).every(([name, value]) => sent.some((pair) => pair.name === name && pair.value === value))
     )
@@ -61,6 +78,6 @@ export function contains(whole: Json, part: Json): boolean {
 }
 
 /** An override as stored: plain data. */
-export function toRecord(override: Override): JsonObject {
+function toRecord(override: Override): JsonObject {
   return Object.fromEntries(Object.entries(override).filter(([, value]) => value !== undefined)) as JsonObject;
 }

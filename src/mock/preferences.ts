@@ -24,9 +24,10 @@ const LONGEST_DELAY = 60_000;
 export function preferencesOf(request: HttpRequest): Preferences {
   if (fieldValue(request.headers, 'prefer') !== undefined) return fromPairs(parsePrefer(request.headers));
   if (!request.query.includes('__')) return NONE;
-  const pairs = new Map<string, string>();
-  for (const { name, value } of parseQuery(request.query) ?? []) {
-    if ((QUERY_CONTROLS as readonly string[]).includes(name)) pairs.set(name.slice(2), value);
+  const parsed = parseQuery(request.query);
+  const pairs: Record<string, string> = Object.create(null);
+  for (const { name, value } of parsed.ok ? parsed.pairs : []) {
+    if ((QUERY_CONTROLS as readonly string[]).includes(name)) pairs[name.slice(2)] ??= value;
   }
   return fromPairs(pairs);
 }
@@ -40,10 +41,10 @@ export function withoutControls(query: string): string {
     .join('&');
 }
 
-function fromPairs(pairs: ReadonlyMap<string, string>): Preferences {
+function fromPairs(pairs: Readonly<Record<string, string>>): Preferences {
   const applied: string[] = [];
   const take = <T>(name: string, read: (text: string) => T | undefined): T | undefined => {
-    const text = pairs.get(name);
+    const text = pairs[name];
     const value = text === undefined ? undefined : read(text);
     if (value !== undefined) applied.push(`${name}=${text}`);
     return value;

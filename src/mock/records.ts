@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '../core/index.ts';
 
 import type { Condition, Eventually, Transaction } from '../state/index.ts';
-import { formatPointer, isObject } from '../wire/index.ts';
-import { keyOf } from './entity.ts';
+import { formatPointer } from '../wire/index.ts';
 import type { Records, RecordsOf } from './mocks.ts';
+import { isObject } from './object.ts';
+import { keyOf } from './place.ts';
 import { isPromise } from './steps.ts';
 
 /** Records of every resource, over one transaction. An unknown name is a resource of the mocks' own: it holds what they put there. */

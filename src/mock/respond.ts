@@ -7,11 +7,11 @@ import { decodeBody, fieldValue, mediaTypeMatches, parseCookies } from '../wire/
 import { documentedAnswer } from './answer.ts';
 import { authorise } from './authorise.ts';
 import { createCall } from './call.ts';
-import { placeOf } from './entity.ts';
 import { lifecycleHeaders } from './lifecycle.ts';
 import { answerFor, chooseMedia, successOf } from './negotiate.ts';
-import { applies, OVERRIDES, type Override } from './override.ts';
+import { applies, OVERRIDES, type Override, recordOf, standingIn } from './override.ts';
 import type { Asked, Parts } from './parts.ts';
+import { keyOf, type Place, placeOf } from './place.ts';
 import { isWorldName, type Preferences, preferencesOf, withoutControls } from './preferences.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { recordsOver } from './records.ts';
@@ -120,7 +120,7 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
   });
   if (unauthorised !== undefined) return refusal(unauthorised, operation, request, extra);
 
-  const decoded = yield* decodedRequest(parts, operation, request);
+  const decoded = decodedRequest(parts, operation, request);
   if ('status' in decoded) return refusal(decoded, operation, request, extra);
   const parameters = decodeParameters(operation, decoded, pathParams, api);
   const refused = judged(parts, operation, decoded, parameters, accept);
@@ -177,7 +177,7 @@ function worldOf(request: HttpRequest, preferences: Preferences): string {
     preferences.world ??
     (fieldValue(request.headers, 'cookie') === undefined
       ? undefined
-      : parseCookies(request.headers).get('standin-world')) ??
+      : parseCookies(request.headers).find(({ name }) => name === 'standin-world')?.value) ??
     'default'
   );
 }
@@ -220,7 +220,7 @@ function allowed(methods: readonly string[]): string {
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ');
 }
 
-function* decodedRequest(parts: Parts, operation: Operation, request: HttpRequest): Steps<HttpRequest | Refusal> {
+function decodedRequest(parts: Parts, operation: Operation, request: HttpRequest): HttpRequest | Refusal {
   const { body } = request;
   if (body.kind === 'oversize') {
     const message = `The body is larger than ${body.limit} bytes.`;
@@ -237,7 +237,7 @@ function* decodedRequest(parts: Parts, operation: Operation, request: HttpReques
   const shape = media?.schema === undefined ? undefined : xmlShapeOf(parts.api, media.schema);
   return {
     ...request,
-    body: yield* wait(decodeBody(body.bytes, contentType, shape === undefined ? {} : { xmlShape: shape })),
+    body: decodeBody(body.bytes, contentType, shape === undefined ? {} : { xmlShape: shape }),
   };
 }
 
@@ -288,26 +288,21 @@ function statusOf(violation: Violation): number {
 
 /** The first override that applies; one with `times` is used up in an atomic step of its own. */
 function* takenOverride(asked: Asked): Steps<Override | undefined> {
-  const standing = asked.world.read.collection(OVERRIDES);
-  if ((yield* wait(standing.count())) === 0) return undefined;
-  const all = (yield* wait(standing.query({}))).entities;
-  // What stands in this collection was put there by `addOverride`.
-  const chosen = all.find((entity) =>
-    applies(entity.value as unknown as Override, asked.operation, asked.request, asked.pathParams),
+  const record = yield* wait(asked.world.read.record(OVERRIDES));
+  if (record === undefined) return undefined;
+  const chosen = standingIn(record).list.find((each) =>
+    applies(each, asked.operation, asked.request, asked.pathParams),
   );
-  if (chosen === undefined) return undefined;
-  const override = chosen.value as unknown as Override;
-  if (override.times !== undefined) yield* wait(asked.world.transaction((tx) => run(spent(tx, chosen.key))));
-  return override;
+  if (chosen?.times !== undefined) yield* wait(asked.world.transaction((tx) => run(spent(tx, chosen.id))));
+  return chosen;
 }
 
-function* spent(tx: Transaction, key: string): Steps<void> {
-  const collection = tx.collection(OVERRIDES);
-  const entity = yield* wait(collection.get(key));
-  if (entity === undefined) return;
-  const { times = 1, ...rest } = entity.value as unknown as Override;
-  if (times <= 1) yield* wait(collection.delete(key));
-  else yield* wait(collection.put(key, JSON.parse(JSON.stringify({ ...rest, times: times - 1 }))));
+function* spent(tx: Transaction, id: string): Steps<void> {
+  const standing = standingIn(yield* wait(tx.record(OVERRIDES)));
+  const list = standing.list.flatMap((each) =>
+    each.id !== id ? [each] : each.times === undefined || each.times <= 1 ? [] : [{ ...each, times: each.times - 1 }],
+  );
+  yield* wait(tx.setRecord(OVERRIDES, list.length === 0 ? undefined : recordOf({ ...standing, list })));
 }
 
 function* decide(responder: Responder, asked: Asked, override: Override | undefined): Steps<Decided> {
@@ -417,14 +412,14 @@ function statelessOr(parts: Parts, asked: Asked, headers: HeaderFields): { reado
   return made.kind === 'refused' ? made.refusal : { response: withFields(made.response, headers) };
 }
 
-function ancestors(parts: Parts, asked: Asked): readonly ReturnType<typeof placeOf>[] {
-  const places = [];
+function ancestors(parts: Parts, asked: Asked): readonly Place[] {
+  const places: Place[] = [];
   let link = asked.role.resource?.parent;
   for (let depth = 0; link !== undefined && depth < 8; depth += 1) {
     const parent = parts.model.resource(link.resource);
-    if (parent === undefined) break;
-    places.unshift(placeOf(parent, asked.parameters.path));
-    link = parent.parent;
+    const place = parent === undefined ? undefined : placeOf(parent, asked.parameters.path);
+    if (place !== undefined) places.unshift(place);
+    link = parent?.parent;
   }
   return places;
 }
@@ -441,13 +436,13 @@ function* missingParent(parts: Parts, asked: Asked, tx: Transaction): Steps<Outc
     parts.options.unknown === 'materialise'
   )
     return undefined;
-  const id = asked.parameters.path[link.parameter];
-  if (id === undefined) return undefined;
-  const entity = yield* wait(
-    tx.collection(placeOf(parent, asked.parameters.path).collection).get(typeof id === 'string' ? id : String(id)),
-  );
+  const parameter = asked.role.scope?.find((scope) => scope.home === link.parameter)?.parameter ?? link.parameter;
+  const id = asked.parameters.path[parameter];
+  const place = placeOf(parent, asked.parameters.path);
+  if (id === undefined || place?.prefix === undefined) return undefined;
+  const entity = yield* wait(tx.collection(place.collection).get(place.prefix + keyOf(id)));
   return entity === undefined
-    ? { refusal: refuse(404, `There is no ${parent.singular} with ${link.parameter} ${JSON.stringify(String(id))}.`) }
+    ? { refusal: refuse(404, `There is no ${parent.singular} with ${parameter} ${JSON.stringify(keyOf(id))}.`) }
     : undefined;
 }
 

@@ -1,29 +1,21 @@
 import { type Json, type JsonObject, StandinError } from '../core/index.ts';
 import { createFake } from '../generation/index.ts';
-import type { Resource } from '../resources/index.ts';
+import { pointerTo, type Resource } from '../resources/index.ts';
 import type { MediaType, Operation } from '../spec/index.ts';
-import type { Transaction, World } from '../state/index.ts';
+import type { Eventually, Transaction, World } from '../state/index.ts';
 import { isJson, valueAt } from '../wire/index.ts';
-import {
-  asObject,
-  drawnEntity,
-  idFromKey,
-  keyOf,
-  type Place,
-  placeOf,
-  pointerOfProperty,
-  SINGLETON,
-} from './entity.ts';
+import { drawnEntity, idFromText } from './entity.ts';
 import type { Scenario, Seeding } from './mocks.ts';
 import { answerFor, successOf } from './negotiate.ts';
 import { REFERENCE_INSTANT } from './options.ts';
 import type { Parts } from './parts.ts';
+import { asObject, homeParameters, keyOf, type Place, placeOf, SINGLETON } from './place.ts';
 import { recordsOver } from './records.ts';
 import { run, type Steps, wait } from './steps.ts';
 
 /** Lays data into worlds: whole scenarios, or resource by resource when first touched. */
 export interface Seeder {
-  /** What every new world begins with: the mocks' `default` scenario, if there is one. */
+  /** What every new world begins with: the mocks' `default` scenario, if there is one, and the data that was given. */
   base(tx: Transaction): Steps<void>;
   /** Makes sure that the place has its seeds, with all that they speak of. Costs a set look-up once that is so. */
   ensure(world: World, place: Place): Steps<void>;
@@ -32,35 +24,53 @@ export interface Seeder {
   scenario(name: string): (tx: Transaction) => Steps<void>;
 }
 
-/** The collection that remembers which places have been seeded; `*` stands for all. */
-export const SEEDED = '$seeded';
 const TOP_LEVEL_SEEDS = 10;
 const NESTED_SEEDS = 3;
 /** Lists of a large document hang together; seeding one touches at most this many others. */
 const MOST_RELATED = 40;
+/** A list over all scopes shows what lives in this many of them. */
+const SCOPES_SHOWN = 2;
+
+/** World record that says a place has its seeds; `seeded/*` says so of all. */
+const EVERYWHERE = 'seeded/*';
+
+function markOf(place: Place): string {
+  return `seeded/${place.collection}|${place.prefix ?? '*'}`;
+}
+
+export function markSeeded(tx: Transaction, place: Place): Eventually<void> {
+  return tx.setRecord(markOf(place), true);
+}
 
 export function createSeeder(parts: Parts, initial: (tx: Transaction) => Steps<void>): Seeder {
   const { mocks, model } = parts;
-  const done = new WeakMap<World, { epoch: number; places: Set<string> }>();
-
+  const done = new WeakMap<World, { epoch: number; marks: Set<string> }>();
   const seedsOf = createSeedKeys(parts);
 
   function* seedPlace(tx: Transaction, place: Place, budget: { left: number }): Steps<void> {
-    const markers = tx.collection(SEEDED);
-    if ((yield* wait(markers.get(place.collection))) !== undefined || (yield* wait(markers.get('*'))) !== undefined)
+    if ((yield* wait(tx.record(EVERYWHERE))) === true || (yield* wait(tx.record(markOf(place)))) === true) return;
+    yield* wait(markSeeded(tx, place));
+    if (place.prefix === undefined) {
+      for (const scoped of scopesOf(parts, place, seedsOf)) yield* seedPlace(tx, scoped, budget);
       return;
-    yield* wait(markers.put(place.collection, true));
-    const { resource } = place;
-    const collection = tx.collection(place.collection);
-    for (const { key, known } of seedsOf(place)) {
-      const related = relationFields(parts, resource, key, seedsOf);
-      yield* wait(collection.put(key, drawnEntity(parts, place, key, { ...related, ...known })));
-      if (/^\d{1,18}$/.test(key)) yield* wait(collection.reserve(BigInt(key)));
     }
-    for (const other of neighbours(parts, resource)) {
-      if (budget.left <= 0) return;
+    const collection = tx.collection(place.collection);
+    for (const { id, known } of seedsOf(place)) {
+      const key = place.prefix + id;
+      if ((yield* wait(collection.get(key))) !== undefined) continue;
+      yield* wait(
+        collection.put(
+          key,
+          drawnEntity(parts, place, key, { ...relationFields(parts, place.resource, id, seedsOf), ...known }),
+        ),
+      );
+      if (/^\d{1,18}$/.test(id)) yield* wait(collection.reserve(BigInt(id)));
+    }
+    for (const other of neighbours(parts, place.resource)) {
+      const there = placeOf(other, {});
+      if (there === undefined || budget.left <= 0) continue;
       budget.left -= 1;
-      yield* seedPlace(tx, placeOf(other, {}), budget);
+      yield* seedPlace(tx, there, budget);
     }
   }
 
@@ -71,13 +81,14 @@ export function createSeeder(parts: Parts, initial: (tx: Transaction) => Steps<v
     fake: (at) => createFake({ seed: parts.options.seed, at }),
     entity: (name, id, known = {}) => {
       const resource = model.resource(name);
-      if (resource === undefined)
+      const place = resource === undefined ? undefined : placeOf(resource, {});
+      if (place === undefined)
         throw new StandinError(
           'mocks.invalid',
           `A scenario asks for an entity of \`${name}\`, but the document has no such resource.`,
           { hint: `Resources: ${model.resources.map((each) => each.name).join(', ')}.` },
         );
-      return drawnEntity(parts, placeOf(resource, {}), keyOf(id), known);
+      return drawnEntity(parts, place, keyOf(id), known);
     },
   });
 
@@ -88,7 +99,7 @@ export function createSeeder(parts: Parts, initial: (tx: Transaction) => Steps<v
 
   function* lay(scenario: Scenario, tx: Transaction): Steps<void> {
     yield* wait(scenario.seed(seeding(tx)));
-    yield* wait(tx.collection(SEEDED).put('*', true));
+    yield* wait(tx.setRecord(EVERYWHERE, true));
   }
 
   return {
@@ -99,15 +110,15 @@ export function createSeeder(parts: Parts, initial: (tx: Transaction) => Steps<v
     *ensure(world, place) {
       let known = done.get(world);
       if (known === undefined || known.epoch !== world.epoch) {
-        known = { epoch: world.epoch, places: new Set() };
+        known = { epoch: world.epoch, marks: new Set() };
         done.set(world, known);
       }
-      if (known.places.has(place.collection) || known.places.has('*')) return;
-      const whole = (yield* wait(world.read.collection(SEEDED).get('*'))) !== undefined;
-      if (!whole && (yield* wait(world.read.collection(SEEDED).get(place.collection))) === undefined) {
+      const mark = markOf(place);
+      if (known.marks.has(EVERYWHERE) || known.marks.has(mark)) return;
+      const everywhere = (yield* wait(world.read.record(EVERYWHERE))) === true;
+      if (!everywhere && (yield* wait(world.read.record(mark))) !== true)
         yield* wait(world.transaction((tx) => run(seedPlace(tx, place, { left: MOST_RELATED }))));
-      }
-      known.places.add(whole ? '*' : place.collection);
+      known.marks.add(everywhere ? EVERYWHERE : mark);
     },
     scenarios: [
       ...(mocks.scenarios?.['default'] === undefined
@@ -121,7 +132,7 @@ export function createSeeder(parts: Parts, initial: (tx: Transaction) => Steps<v
       if (scenario === undefined && name === 'default') return function* nothing() {};
       if (scenario === undefined)
         throw new StandinError('scenario.unknown', `There is no scenario \`${name}\`.`, {
-          hint: `Scenarios: ${['default', ...Object.keys(scenarios)].filter((each, index, all) => all.indexOf(each) === index).join(', ')}.`,
+          hint: `Scenarios: ${[...new Set(['default', ...Object.keys(scenarios)])].join(', ')}.`,
         });
       return (tx) => lay(scenario, tx);
     },
@@ -129,60 +140,56 @@ export function createSeeder(parts: Parts, initial: (tx: Transaction) => Steps<v
 }
 
 interface Seed {
-  readonly key: string;
+  /** Text of the id, without the scope. */
+  readonly id: string;
   readonly known: JsonObject;
 }
 
 type SeedKeys = (place: Place) => readonly Seed[];
 
+const MOST_PLACES_KEPT = 10_000;
+
 /** Ids (and documented example fields) of the seeds of a place: the same whoever asks first. */
 function createSeedKeys(parts: Parts): SeedKeys {
   const known = new Map<string, readonly Seed[]>();
   return (place) => {
-    let seeds = known.get(place.collection);
-    if (seeds === undefined) {
-      seeds = makeSeeds(parts, place);
-      if (known.size > 10_000) known.clear();
-      known.set(place.collection, seeds);
-    }
+    const mark = markOf(place);
+    const ready = known.get(mark);
+    if (ready !== undefined) return ready;
+    const seeds = makeSeeds(parts, place);
+    if (known.size >= MOST_PLACES_KEPT) known.clear();
+    known.set(mark, seeds);
     return seeds;
   };
 }
 
 function makeSeeds(parts: Parts, place: Place): readonly Seed[] {
   const { resource } = place;
-  const examples = exampleEntities(parts, resource);
-  if (resource.singleton) return [{ key: SINGLETON, known: examples[0] ?? {} }];
+  if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
   if (!resource.enumerable) return [];
-  const nested = place.collection !== resource.name || place.where.length > 0;
-  const wanted = nested ? NESTED_SEEDS : TOP_LEVEL_SEEDS;
+  const wanted = homeParameters(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS;
   const seeds = new Map<string, JsonObject>();
-  for (const example of examples.slice(0, wanted)) {
-    const id = idOf(resource, example);
-    if (id !== undefined && !seeds.has(keyOf(id))) seeds.set(keyOf(id), { ...example, ...place.fixed });
+  for (const example of exampleEntities(parts, resource).slice(0, wanted)) {
+    const { property } = resource.id ?? {};
+    const id = property === undefined ? undefined : valueAt(example, pointerTo(property));
+    if (id !== undefined && id !== null && !seeds.has(keyOf(id))) seeds.set(keyOf(id), { ...example, ...place.fixed });
   }
   for (let index = 1; seeds.size < wanted && index <= wanted * 4; index += 1) {
-    const key = seedKey(parts, place, index);
-    if (!seeds.has(key)) seeds.set(key, {});
+    const id = seedId(parts, place, index);
+    if (!seeds.has(id)) seeds.set(id, {});
   }
-  return [...seeds].map(([key, fields]) => ({ key, known: fields }));
+  return [...seeds].map(([id, known]) => ({ id, known }));
 }
 
-function seedKey(parts: Parts, place: Place, index: number): string {
-  const { id } = place.resource;
-  if (id === undefined) return String(index);
-  if (parts.validator.value(id.schema, index, 'response').length === 0) return String(index);
+function seedId(parts: Parts, place: Place, index: number): string {
+  const { id, singular } = place.resource;
+  if (id === undefined || parts.validator.value(id.schema, index, 'response').length === 0) return String(index);
   const drawn = parts.generator.value(
     id.schema,
     { seed: parts.options.seed, at: `${place.collection}#${index}` },
-    { about: place.resource.singular, examples: false },
+    { about: singular, examples: false },
   );
-  return drawn.ok ? keyOf(drawn.value) : `${place.resource.singular}-${index}`;
-}
-
-function idOf(resource: Resource, entity: JsonObject): Json | undefined {
-  const { property } = resource.id ?? {};
-  return property === undefined ? undefined : valueAt(entity, pointerOfProperty(property));
+  return drawn.ok ? keyOf(drawn.value) : `${singular}-${index}`;
 }
 
 /** Whole entities among the documented examples, so that the data one sees is the data one has read about. */
@@ -212,33 +219,44 @@ function jsonMedia(operation: Operation): MediaType | undefined {
   return choice?.spec.content.find((media) => isJson(media.mediaType));
 }
 
+/** Where a list over all scopes finds something: the places under the first seeds of the parent. */
+function scopesOf(parts: Parts, place: Place, seedsOf: SeedKeys): readonly Place[] {
+  const { parent } = place.resource;
+  const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
+  const there = resource === undefined ? undefined : placeOf(resource, {});
+  if (parent === undefined || resource === undefined || there?.prefix === undefined) return [];
+  return seedsOf(there)
+    .slice(0, SCOPES_SHOWN)
+    .map(({ id }) => placeOf(place.resource, { [parent.parameter]: idFromText(parts, resource, id) }))
+    .filter((scoped) => scoped?.prefix !== undefined) as Place[];
+}
+
 /** Resources that this one names, and those that name it: seeded together, so that what is spoken of exists. */
 function neighbours(parts: Parts, resource: Resource): readonly Resource[] {
-  if (parts.api.operations.length > 400) return named(parts, resource);
-  const naming = parts.model.resources.filter((other) =>
-    other.relations.some((relation) => relation.resource === resource.name),
-  );
-  return [...named(parts, resource), ...naming].filter((other) => other.parent === undefined);
+  const named = resource.relations.flatMap((relation) => parts.model.resource(relation.resource) ?? []);
+  if (parts.api.operations.length > MANY_OPERATIONS) return named;
+  return [
+    ...named,
+    ...parts.model.resources.filter((other) => other.relations.some((relation) => relation.resource === resource.name)),
+  ];
 }
 
-function named(parts: Parts, resource: Resource): readonly Resource[] {
-  return resource.relations
-    .map((relation) => parts.model.resource(relation.resource))
-    .filter((other) => other !== undefined && other.parent === undefined) as Resource[];
-}
+/** Looking for who names a resource builds the whole model: too much for the first answer of a large document. */
+const MANY_OPERATIONS = 400;
 
-/** Top-level references to seeds of other resources, chosen by the entity's own key. */
-function relationFields(parts: Parts, resource: Resource, key: string, seedsOf: SeedKeys): JsonObject {
+/** Top-level references to seeds of other resources, chosen by the entity's own id. */
+function relationFields(parts: Parts, resource: Resource, own: string, seedsOf: SeedKeys): JsonObject {
   const fields: Record<string, Json> = {};
   for (const relation of resource.relations) {
-    const [, name, rest] = /^\/([^/]+)(\/\*)?$/.exec(relation.pointer) ?? [];
+    const [, name, many] = /^\/([^/]+)(\/\*)?$/.exec(relation.pointer) ?? [];
     const other = parts.model.resource(relation.resource);
-    if (name === undefined || other === undefined || other.parent !== undefined) continue;
-    const seeds = seedsOf(placeOf(other, {}));
-    const chosen = seeds[spread(`${resource.name}/${key}/${name}`) % Math.max(1, seeds.length)];
+    const there = other === undefined ? undefined : placeOf(other, {});
+    if (name === undefined || other === undefined || there?.prefix !== '') continue;
+    const seeds = seedsOf(there);
+    const chosen = seeds[spread(`${resource.name}/${own}/${name}`) % Math.max(1, seeds.length)];
     if (chosen === undefined) continue;
-    const id = idFromKey(parts, other, chosen.key);
-    fields[name] = rest === undefined ? id : [id];
+    const id = idFromText(parts, other, chosen.id);
+    fields[name] = many === undefined ? id : [id];
   }
   return fields;
 }

@@ -1,10 +1,12 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo } from '../../resources/index.ts';
 import type { Collection } from '../../state/index.ts';
-import { encodePathSegment, valueAt } from '../../wire/index.ts';
-import { acceptedFields, asObject, completedEntity, keyOf, type Place, pointerOfProperty } from '../entity.ts';
+import { encodePathSegment, valueAt, withValueAt } from '../../wire/index.ts';
+import { acceptedFields, completedEntity } from '../entity.ts';
 import { isMarked } from '../fields.ts';
 import { answerFor } from '../negotiate.ts';
 import type { Asked, Parts } from '../parts.ts';
+import { asObject, idText, keyOf, type Place } from '../place.ts';
 import { plainInteger } from '../records.ts';
 import { refuse } from '../refusal.ts';
 import { type Steps, wait } from '../steps.ts';
@@ -34,10 +36,15 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
   };
 };
 
-/** The entity in a request's body, at the place that the model names. */
+/** The entity in a request's body, at the place that the model names, with what the query says of it. */
 export function sentEntity(asked: Asked): JsonObject {
   const { body } = asked.request;
-  return body.kind === 'parsed' ? asObject(valueAt(body.value, asked.role.requestEntity ?? '')) : {};
+  let sent: Json = body.kind === 'parsed' ? asObject(valueAt(body.value, asked.role.requestEntity ?? '')) : {};
+  for (const { parameter, pointer } of asked.role.inputs ?? []) {
+    const value = asked.parameters.query[parameter];
+    if (value !== undefined) sent = withValueAt(sent, pointer, value);
+  }
+  return asObject(sent);
 }
 
 function* chosenKey(
@@ -49,9 +56,11 @@ function* chosenKey(
 ): Steps<string | { readonly refusal: ReturnType<typeof refuse> }> {
   const own = ownId(parts, place, sent);
   if (own === undefined) return yield* freshKey(parts, place, collection);
-  const key = keyOf(own);
+  if (place.prefix === undefined)
+    return { refusal: refuse(404, `The path does not say where the ${place.resource.singular} belongs.`) };
+  const key = place.prefix + keyOf(own);
   if ((yield* wait(collection.get(key))) !== undefined) {
-    const message = `There is a ${place.resource.singular} with ${place.resource.id?.property ?? 'id'} ${JSON.stringify(key)} already.`;
+    const message = `There is a ${place.resource.singular} with ${place.resource.id?.property ?? 'id'} ${JSON.stringify(keyOf(own))} already.`;
     if (
       asked.operation.responses.some((spec) => spec.status === '409') ||
       answerFor(asked.operation, 409) !== undefined
@@ -59,7 +68,7 @@ function* chosenKey(
       return { refusal: refuse(409, message) };
     return yield* freshKey(parts, place, collection);
   }
-  if (/^\d{1,18}$/.test(key)) yield* wait(collection.reserve(BigInt(key)));
+  if (/^\d{1,18}$/.test(keyOf(own))) yield* wait(collection.reserve(BigInt(keyOf(own))));
   return key;
 }
 
@@ -69,7 +78,7 @@ function ownId(parts: Parts, place: Place, sent: JsonObject): Json | undefined {
   if (id?.property === undefined) return undefined;
   const property = parts.fieldsOf(schema).properties.get(id.property);
   if (property !== undefined && isMarked(parts.api, property, 'readOnly')) return undefined;
-  const value = valueAt(sent, pointerOfProperty(id.property));
+  const value = valueAt(sent, pointerTo(id.property));
   return value === undefined || value === null || parts.validator.value(id.schema, value, 'response').length > 0
     ? undefined
     : value;
@@ -87,13 +96,14 @@ function* freshKey(
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const count = yield* wait(collection.nextId());
     const integer = plainInteger(count);
-    if (id === undefined || parts.validator.value(id.schema, integer, 'response').length === 0) return String(count);
+    if (id === undefined || parts.validator.value(id.schema, integer, 'response').length === 0)
+      return (place.prefix ?? '') + String(count);
     const drawn = parts.generator.value(
       id.schema,
       { seed: parts.options.seed, at: `${place.collection}#new${count}` },
       { about: singular, examples: false },
     );
-    const key = drawn.ok ? keyOf(drawn.value) : `${singular}-${count}`;
+    const key = (place.prefix ?? '') + (drawn.ok ? keyOf(drawn.value) : `${singular}-${count}`);
     if ((yield* wait(collection.get(key))) === undefined) return key;
   }
   return { refusal: refuse(507, `No unused id of ${place.resource.name} fits its schema.`) };
@@ -105,8 +115,8 @@ function locationOf(asked: Asked, place: Place, key: string): string | undefined
   if (itemPath === undefined || id === undefined) return undefined;
   let known = true;
   const path = itemPath.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    if (name === id.parameter) return encodePathSegment(key);
-    const raw = asked.pathParams[name];
+    if (name === id.parameter) return encodePathSegment(idText(place, key));
+    const raw = asked.pathParams[asked.role.scope?.find((scope) => scope.home === name)?.parameter ?? name];
     known &&= raw !== undefined;
     return raw ?? '';
   });

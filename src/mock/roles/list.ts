@@ -4,9 +4,10 @@ import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity, Transaction, World } from '../../state/index.ts';
 import { formatPointer, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer.ts';
-import { asObject, enveloped, type Place, projected, schemaAt } from '../entity.ts';
+import { enveloped, projected, schemaAt } from '../entity.ts';
 import { type Choice, chooseMedia } from '../negotiate.ts';
 import type { Asked, Parts } from '../parts.ts';
+import { asObject, type Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
 import { type Page, pageOf } from './page.ts';
 import { collectionAt, type Outcome, type RoleAnswer, success } from './role.ts';
@@ -95,9 +96,9 @@ function mentions(value: Json, text: string): boolean {
 
 function filters(parts: Parts, asked: Asked, place: Place, details: ListDetails): readonly Condition[] {
   const conditions: Condition[] = [];
-  for (const { parameter, pointer, op } of details.filters) {
+  for (const { parameter, pointer, op, off } of details.filters) {
     const value = asked.parameters.query[parameter];
-    if (value === undefined) continue;
+    if (value === undefined || off?.includes(String(value)) === true) continue;
     const property = schemaAt(parts, place.resource.schema, pointer);
     const typed = Array.isArray(value)
       ? (value as readonly Json[]).map((each) => typedAs(parts, property, each))
@@ -134,10 +135,8 @@ function ordering(
   const { sort } = details;
   const value = sort === undefined ? undefined : asked.parameters.query[sort.parameter];
   if (sort === undefined || value === undefined) return [];
-  const direction = [sort.order, sort.descending]
-    .map((name) => (name === undefined ? undefined : asked.parameters.query[name]))
-    .find((each) => each !== undefined);
-  const reversed = direction === true || /^desc/i.test(String(direction ?? ''));
+  const direction = sort.order === undefined ? undefined : asked.parameters.query[sort.order];
+  const reversed = direction === true || (direction !== undefined && String(direction) === (sort.descending ?? 'desc'));
   const { properties } = parts.fieldsOf(place.resource.schema);
   return (Array.isArray(value) ? (value as readonly Json[]).map(String) : String(value).split(',')).flatMap((text) => {
     const [, sign, name = '', suffix] = /^([+-]?)([^:]+?)(?::(asc|desc))?$/i.exec(text.trim()) ?? [];

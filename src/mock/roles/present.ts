@@ -1,9 +1,10 @@
 import type { HeaderFields, HttpResponse } from '../../core/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { documentedAnswer } from '../answer.ts';
-import { asObject, enveloped, type Place, projected, schemaAt } from '../entity.ts';
+import { enveloped, projected, schemaAt } from '../entity.ts';
 import { type Choice, chooseMedia } from '../negotiate.ts';
 import type { Asked, Parts } from '../parts.ts';
+import { asObject, type Place } from '../place.ts';
 import { entityTag, tagged } from './role.ts';
 
 /** The documented answer that shows one entity, in the form and envelope that this operation documents. */

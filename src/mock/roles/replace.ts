@@ -1,46 +1,65 @@
+import type { JsonObject } from '../../core/index.ts';
+import { pointerTo } from '../../resources/index.ts';
+import type { Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import { acceptedFields, asObject, completedEntity, keyOf, pointerOfProperty } from '../entity.ts';
+import { acceptedFields, completedEntity } from '../entity.ts';
 import { answerFor } from '../negotiate.ts';
-import { wait } from '../steps.ts';
+import { asObject, keyOf, type Place } from '../place.ts';
+import { type Steps, wait } from '../steps.ts';
 import { sentEntity } from './create.ts';
 import { presented } from './present.ts';
-import { materialises } from './read.ts';
-import { belongs, collectionAt, keyIn, notFound, preconditionFailure, type RoleAnswer, success } from './role.ts';
+import {
+  type Addressed,
+  addressed,
+  collectionAt,
+  materialises,
+  notFound,
+  preconditionFailure,
+  type RoleAnswer,
+  success,
+} from './role.ts';
 
 /** Replaces an entity and keeps its id (RFC 9110 §9.3.4). A 201 in the document says that an unknown id is created. */
 export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   const sent = sentEntity(asked);
-  const { id } = place.resource;
-  const inBody = id?.property === undefined ? undefined : valueAt(sent, pointerOfProperty(id.property));
-  const key = keyIn(asked, place) ?? (inBody === undefined || inBody === null ? undefined : keyOf(inBody));
-  if (key === undefined) return undefined;
-  const collection = collectionAt(tx, place);
-  const before = yield* wait(collection.get(key));
-  const creates = answerFor(asked.operation, 201);
-  if (!belongs(place, before)) {
-    const allowed =
-      creates?.spec.status === '201' ||
-      materialises(parts.options.unknown, place.resource.enumerable && !place.resource.singleton);
-    if (before !== undefined || !allowed) return notFound(place, key);
-  } else {
-    const failed = preconditionFailure(asked, before);
-    if (failed !== undefined) return failed;
-  }
+  const found = (yield* addressed(asked, place, tx)) ?? (yield* namedInBody(place, sent, tx));
+  if (found === undefined) return undefined;
+  const { key, entity: before } = found;
+  const creates = answerFor(asked.operation, 201)?.spec.status === '201' ? answerFor(asked.operation, 201) : undefined;
+  if (before === undefined && creates === undefined && !materialises(parts, asked, place))
+    return notFound(asked, place, key);
+  const failed = before === undefined ? undefined : preconditionFailure(asked, before);
+  if (failed !== undefined) return failed;
+  const standing = asObject(before?.value);
+  const kept = Object.fromEntries(
+    (asked.role.keeps ?? [])
+      .filter((name) => Object.hasOwn(standing, name))
+      .map((name) => [name, standing[name] ?? null]),
+  );
   const value = completedEntity(
     parts,
     place,
     key,
-    acceptedFields(parts, place.resource, sent),
-    before === undefined ? undefined : asObject(before.value),
+    { ...kept, ...acceptedFields(parts, place.resource, sent) },
+    before === undefined ? undefined : standing,
   );
-  const entity = yield* wait(collection.put(key, value));
+  const entity = yield* wait(collectionAt(tx, place).put(key, value));
   return {
     response: presented(
       parts,
       asked,
       place,
-      before === undefined && creates?.spec.status === '201' ? creates : success(asked),
+      before === undefined && creates !== undefined ? creates : success(asked),
       entity,
     ),
   };
 };
+
+/** `PUT /pet` names the pet in its body. */
+export function* namedInBody(place: Place, sent: JsonObject, tx: Transaction): Steps<Addressed | undefined> {
+  const property = place.resource.id?.property;
+  const id = property === undefined ? undefined : valueAt(sent, pointerTo(property));
+  if (id === undefined || id === null || place.prefix === undefined) return undefined;
+  const key = place.prefix + keyOf(id);
+  return { key, entity: yield* wait(collectionAt(tx, place).get(key)) };
+}

@@ -1,11 +1,12 @@
 import type { HttpResponse, Json } from '../../core/index.ts';
+import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { fieldValue } from '../../wire/index.ts';
-import { keyOf, type Place, placeOf, SINGLETON } from '../entity.ts';
 import { answerFor, type Choice, successOf } from '../negotiate.ts';
 import type { Asked, Parts } from '../parts.ts';
+import { idText, keyOf, type Place, placeOf, SINGLETON } from '../place.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Steps } from '../steps.ts';
+import { type Steps, wait } from '../steps.ts';
 
 /** What an inferred role decided: an answer, a refusal, or `undefined` where it cannot answer and the document should. */
 export type Outcome = { readonly response: HttpResponse } | { readonly refusal: Refusal } | undefined;
@@ -13,25 +14,66 @@ export type Outcome = { readonly response: HttpResponse } | { readonly refusal: 
 /** How one kind of operation treats its resource. Reads and writes only through `tx`. */
 export type RoleAnswer = (parts: Parts, asked: Asked, place: Place, tx: Transaction) => Steps<Outcome>;
 
-/** Everything about addressing that the roles share. */
-export function keyIn(asked: Asked, place: Place): string | undefined {
-  if (place.resource.singleton) return SINGLETON;
-  const { id } = place.resource;
-  const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
-  return value === undefined ? undefined : keyOf(value);
+/** How this operation names its entity, where it does. */
+function idIn(asked: Asked, place: Place): ResourceId | undefined {
+  return asked.role.id ?? place.resource.id;
 }
 
-export function notFound(place: Place, key: string): Outcome {
+/** The key that the path names; `undefined` where it names none, or names it within a scope that it leaves open. */
+export function keyIn(asked: Asked, place: Place): string | undefined {
+  if (place.resource.singleton) return SINGLETON;
+  const id = idIn(asked, place);
+  const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
+  return value === undefined || place.prefix === undefined ? undefined : place.prefix + keyOf(value);
+}
+
+export type Addressed = { readonly key: string; readonly entity: Entity | undefined };
+
+/** Finds the entity that the path names: by its key, or by the property that this path speaks of where that is not the resource's own id. */
+export function* addressed(asked: Asked, place: Place, tx: Transaction): Steps<Addressed | undefined> {
+  const id = idIn(asked, place);
+  const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
+  const collection = collectionAt(tx, place);
+  const own = place.resource.id?.property;
+  if (
+    id?.property !== undefined &&
+    value !== undefined &&
+    own !== undefined &&
+    (id.property !== own || place.prefix === undefined)
+  ) {
+    const found = (yield* wait(
+      collection.query({ where: [...place.where, { pointer: pointerTo(id.property), op: 'equals', value }], limit: 1 }),
+    )).entities[0];
+    return { key: found?.key ?? keyOf(value), entity: found };
+  }
+  const key = keyIn(asked, place);
+  if (key === undefined) return undefined;
+  const entity = yield* wait(collection.get(key));
+  return { key, entity: belongs(place, entity) ? entity : undefined };
+}
+
+export function notFound(asked: Asked, place: Place, key: string): Outcome {
+  const parameter = idIn(asked, place)?.parameter;
   return {
     refusal: refuse(
       404,
-      `There is no ${place.resource.singular} with ${place.resource.id?.parameter ?? 'id'} ${JSON.stringify(key)}${place.where.length === 0 ? '' : ' here'}.`,
+      parameter === undefined
+        ? `There is no ${place.resource.singular} here.`
+        : `There is no ${place.resource.singular} with ${parameter} ${JSON.stringify(idText(place, key))}${place.where.length === 0 ? '' : ' here'}.`,
     ),
   };
 }
 
+/** Whether an id that nobody has seen may be given an entity: only where it could not have been listed or created, and nothing else holds its key. */
+export function materialises(parts: Parts, asked: Asked, place: Place): boolean {
+  const own = idIn(asked, place)?.property === place.resource.id?.property && place.prefix !== undefined;
+  const { unknown } = parts.options;
+  if (place.resource.singleton) return unknown !== 'strict';
+  return own && (unknown === 'materialise' || (unknown === 'auto' && !place.resource.enumerable));
+}
+
 /** Entities of a place share a collection with those of other parents: the parent has to be the one in the path. */
-export function belongs(place: Place, entity: Entity | undefined): entity is Entity {
+function belongs(place: Place, entity: Entity | undefined): entity is Entity {
   if (entity === undefined) return false;
   return place.where.every((condition) => {
     const value = at(entity.value, condition.pointer);
@@ -95,5 +137,7 @@ export function collectionAt(tx: Transaction, place: Place): Collection {
 }
 
 export function placeIn(asked: Asked): Place | undefined {
-  return asked.role.resource === undefined ? undefined : placeOf(asked.role.resource, asked.parameters.path);
+  return asked.role.resource === undefined
+    ? undefined
+    : placeOf(asked.role.resource, asked.parameters.path, asked.role);
 }

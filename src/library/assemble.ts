@@ -1,0 +1,88 @@
+import type { Json } from '../core/index.ts';
+import { createGenerator } from '../generation/index.ts';
+import { createMock as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
+import { inferResources, type ResourceModel } from '../resources/index.ts';
+import { systemNow } from '../server/index.ts';
+import { type Api, loadApi } from '../spec/index.ts';
+import { createMemoryStore } from '../state/index.ts';
+import { createAccepts, createValidator, type Validator } from '../validation/index.ts';
+import { checkedMocks, loadData, loadMocks } from './modules.ts';
+import type { MockChoices } from './options.ts';
+import { packageFacts } from './package.ts';
+import { parseDelay, parseInstant, parseRateLimit } from './parse.ts';
+
+/** Everything that serves one document, made from a user's choices. */
+export interface Assembly {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly validator: Validator;
+  readonly mock: Mock;
+  readonly options: MockOptions;
+}
+
+export function clockOf(now: MockChoices['now']): () => number {
+  if (typeof now === 'function') return now;
+  if (now === undefined) return systemNow;
+  const instant = parseInstant(now);
+  return () => instant;
+}
+
+/** Loads the document that was chosen, the embedded petstore where none was. Throws `document.unreadable` and `document.refused`. */
+export async function loadChosen(
+  choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'>,
+): Promise<Api> {
+  return loadApi(choices.document ?? packageFacts().document, {
+    ...(choices.cwd === undefined ? {} : { cwd: choices.cwd }),
+    strict: choices.strictDocument === true,
+    ...(choices.remoteRefs === true ? { fetch: globalThis.fetch } : {}),
+  });
+}
+
+async function chosenMocks(choices: MockChoices, cwd: string): Promise<Mocks> {
+  if (typeof choices.mocks === 'string') return loadMocks(choices.mocks, cwd);
+  if (choices.mocks !== undefined) return checkedMocks(choices.mocks, 'given');
+  return choices.document === undefined ? loadMocks(packageFacts().mocks, cwd) : {};
+}
+
+/** Wires the rooms into one mock. */
+export async function assemble(choices: MockChoices, onDefect: (error: unknown) => void): Promise<Assembly> {
+  const cwd = choices.cwd ?? '.';
+  const [api, mocks, data] = await Promise.all([
+    loadChosen(choices),
+    chosenMocks(choices, cwd),
+    typeof choices.data === 'string' ? loadData(choices.data, cwd) : choices.data,
+  ]);
+  const options = completeOptions(choices);
+  const validator = createValidator({ api, fast: choices.fast !== false });
+  const generator = createGenerator({ api, accepts: createAccepts(api) });
+  const model = inferResources(api);
+  const mock = createCore({
+    api,
+    model,
+    validator,
+    generator,
+    mocks,
+    options,
+    createStore: (seed) => createMemoryStore({ seed, now: options.now }),
+    ...(data === undefined ? {} : { data: data as Readonly<Record<string, Json>> }),
+    onDefect,
+  });
+  return { api, model, validator, mock, options };
+}
+
+function completeOptions(choices: MockChoices): MockOptions {
+  return {
+    seed: choices.seed ?? DEFAULT_SEED,
+    now: clockOf(choices.now),
+    apiKeys: choices.apiKeys ?? [],
+    requireAuth: choices.requireAuth === true,
+    rateLimit: choices.rateLimit === undefined ? undefined : parseRateLimit(choices.rateLimit),
+    enforceSunset: choices.enforceSunset === true,
+    strict: choices.strict === true,
+    stateless: choices.stateless === true,
+    dynamic: choices.dynamic === true,
+    unknown: choices.unknown ?? 'auto',
+    delay: choices.delay === undefined ? undefined : parseDelay(choices.delay),
+    strictBasePath: choices.strictBasePath === true,
+  };
+}

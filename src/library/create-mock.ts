@@ -1,0 +1,132 @@
+import type { Hono } from 'hono';
+import type { Json } from '../core/index.ts';
+import { createJournal, type Journal } from '../journal/index.ts';
+import type { Override } from '../mock/index.ts';
+import { describeModel } from '../resources/index.ts';
+import { createApp, type Listening, listen, type SocketBindings } from '../server/index.ts';
+import type { Api } from '../spec/index.ts';
+import type { Snapshot } from '../state/index.ts';
+import { type Assembly, assemble } from './assemble.ts';
+import type { MockChoices } from './options.ts';
+import { packageFacts } from './package.ts';
+import { carriedOver, type Misfit } from './reload.ts';
+
+/** A running mock. Two of them in one process share nothing. */
+export interface StandinMock {
+  /** Answers a platform request without a socket. A `fault` reply rejects (reset, empty, garbage) or waits for the request's `signal` (hang). */
+  fetch(request: Request): Promise<Response>;
+  readonly app: Hono<{ Bindings: SocketBindings }>;
+  readonly api: Api;
+  readonly journal: Journal;
+  readonly seed: number;
+  world(name: string): WorldHandle;
+  /** Puts every world back to its base. */
+  reset(): Promise<void>;
+  /** Serves on a socket. Throws `port.taken`, `listen.failed`. Port 0 takes any free one. */
+  listen(where?: { readonly port?: number; readonly host?: string }): Promise<Listening>;
+  /** Reads document, mocks and data again and keeps what the worlds remember; tells what no longer fits. On an error the old ones go on. */
+  reload(): Promise<readonly Misfit[]>;
+  close(): Promise<void>;
+}
+
+/** One world of a mock, as a test holds it. */
+export interface WorldHandle {
+  readonly name: string;
+  /** As `mock.fetch`, in this world. */
+  fetch(request: Request): Promise<Response>;
+  reset(): Promise<void>;
+  scenario(name: string): Promise<void>;
+  snapshot(): Promise<Snapshot>;
+  restore(snapshot: Snapshot): Promise<void>;
+  override(override: Omit<Override, 'id'>): Promise<Override>;
+  clearOverrides(): Promise<void>;
+}
+
+/** Where control routes stand unless chosen otherwise. */
+export const CONTROL_PREFIX = '/_standin';
+const BODY_LIMIT = 1_048_576;
+const JOURNAL_SIZE = 10_000;
+
+/**
+ * Makes a stateful mock of an OpenAPI document; of the embedded petstore without one.
+ * Throws `document.unreadable`, `document.refused`, `mocks.invalid`, `data.invalid`, `usage`.
+ */
+export async function createMock(choices: MockChoices = {}): Promise<StandinMock> {
+  const onDefect = choices.onDefect ?? (() => undefined);
+  let current: Assembly = await assemble(choices, onDefect);
+  const facts = packageFacts();
+  const journal = createJournal({ capacity: choices.journalSize ?? JOURNAL_SIZE, api: current.api });
+  const app = createApp(
+    () => current.mock,
+    journal,
+    {
+      model: () => describeModel(current.model, current.api) as unknown as Json,
+      seed: current.options.seed,
+      version: facts.version,
+    },
+    {
+      controlPrefix: choices.controlPrefix ?? CONTROL_PREFIX,
+      control: { token: choices.controlToken, hosts: choices.controlHosts ?? [] },
+      cors: choices.cors !== false,
+      quietHeaders: choices.quietHeaders === true,
+      bodyLimit: choices.bodyLimit ?? BODY_LIMIT,
+      now: current.options.now,
+      onDefect,
+    },
+  );
+  const listening: Listening[] = [];
+  const fetchApp = async (request: Request): Promise<Response> => app.fetch(request);
+  return {
+    fetch: fetchApp,
+    app,
+    get api() {
+      return current.api;
+    },
+    journal,
+    seed: current.options.seed,
+    world: (name) => worldHandle(() => current, fetchApp, name),
+    async reset() {
+      for (const { name } of await current.mock.store.worlds()) await current.mock.reset(name);
+    },
+    async listen(where = {}) {
+      const server = await listen(app, {
+        port: where.port ?? 0,
+        ...(where.host === undefined ? {} : { host: where.host }),
+        onDefect,
+      });
+      listening.push(server);
+      return server;
+    },
+    async reload() {
+      const next = await assemble(choices, onDefect);
+      const misfits = await carriedOver(current, next);
+      current = next;
+      return misfits;
+    },
+    async close() {
+      await Promise.all(listening.map((server) => server.close()));
+      await current.mock.store.close();
+    },
+  };
+}
+
+function worldHandle(
+  current: () => Assembly,
+  fetchApp: (request: Request) => Promise<Response>,
+  name: string,
+): WorldHandle {
+  return {
+    name,
+    fetch(request) {
+      const named = new Request(request);
+      named.headers.set('standin-world', name);
+      return fetchApp(named);
+    },
+    reset: async () => current().mock.reset(name),
+    scenario: async (scenario) => current().mock.startScenario(name, scenario),
+    snapshot: async () => current().mock.snapshot(name),
+    restore: async (snapshot) => current().mock.restore(name, snapshot),
+    override: async (override) => current().mock.addOverride(name, override),
+    clearOverrides: async () => current().mock.clearOverrides(name),
+  };
+}

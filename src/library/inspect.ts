@@ -1,0 +1,21 @@
+import { describeModel, inferResources, type ModelDescription } from '../resources/index.ts';
+import type { Diagnostic } from '../spec/index.ts';
+import { loadChosen } from './assemble.ts';
+import type { MockChoices } from './options.ts';
+
+/** What a document turns out to be: its resources and roles with reasons, and what in it is wrong or cannot be enforced. */
+export interface Inspection {
+  readonly source: string;
+  readonly dialect: string;
+  readonly model: ModelDescription;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Looks a document through, all of it. Throws `document.unreadable` and `document.refused`. */
+export async function inspectDocument(
+  choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'>,
+): Promise<Inspection> {
+  const api = await loadChosen(choices);
+  const model = describeModel(inferResources(api), api);
+  return { source: api.source, dialect: api.dialect, model, diagnostics: api.diagnose() };
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Json, StandinError } from '../core/index.ts';
+import type { Mocks } from '../mock/index.ts';
+import { parseJson } from '../wire/index.ts';
+
+/** Loads a module of the user's, TypeScript without a build step of theirs; `standin` in it is this very package. A fresh copy each time. */
+export async function loadModule(path: string, cwd: string): Promise<unknown> {
+  const file = resolve(cwd, path);
+  const { createJiti } = await import('jiti');
+  const self = import.meta.url;
+  const jiti = createJiti(self, {
+    moduleCache: false,
+    fsCache: false,
+    interopDefault: true,
+    alias: { standin: fileURLToPath(new URL(self.endsWith('.ts') ? './index.ts' : './index.js', self)) },
+  });
+  return jiti.import(file, { default: true });
+}
+
+/** The module's default export as mocks. Throws `mocks.invalid`. */
+export async function loadMocks(path: string, cwd: string): Promise<Mocks> {
+  let loaded: unknown;
+  try {
+    loaded = path.endsWith('.js') && path === resolve(path) ? await importBuilt(path) : await loadModule(path, cwd);
+  } catch (error) {
+    throw new StandinError('mocks.invalid', `The mocks module ${path} cannot be loaded: ${firstLine(error)}`, {
+      hint: 'It has to export defineMocks({ … }) as its default.',
+      cause: error,
+    });
+  }
+  return checkedMocks(loaded, path);
+}
+
+/** Our own built mocks need no transformation, and are wanted fast. */
+async function importBuilt(path: string): Promise<unknown> {
+  const module: { default?: unknown } = await import(pathToFileURL(path).href);
+  return module.default;
+}
+
+const KINDS = { behaviours: 'function', factories: 'function', scenarios: 'object' } as const;
+
+/** Tells what is wrong with a mocks object in the user's words. */
+export function checkedMocks(loaded: unknown, path: string): Mocks {
+  const wrong = (message: string): StandinError =>
+    new StandinError('mocks.invalid', `The mocks module ${path} ${message}.`, {
+      hint: 'It has to export defineMocks({ behaviours, factories, scenarios }) as its default.',
+    });
+  if (typeof loaded !== 'object' || loaded === null) throw wrong('has no default export that is an object');
+  for (const [name, entries] of Object.entries(loaded)) {
+    if (!Object.hasOwn(KINDS, name)) throw wrong(`has an unknown part \`${name}\``);
+    if (typeof entries !== 'object' || entries === null) throw wrong(`has \`${name}\` that is no object`);
+    // `name` is one of the keys by the check before.
+    const kind = KINDS[name as keyof typeof KINDS];
+    for (const [key, value] of Object.entries(entries))
+      if (typeof value !== kind) throw wrong(`has \`${name}.${key}\` that is no ${kind}`);
+  }
+  return loaded as Mocks;
+}
+
+/** Reads a JSON data file. Throws `data.invalid`. */
+export async function loadData(path: string, cwd: string): Promise<Readonly<Record<string, Json>>> {
+  const file = resolve(cwd, path);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new StandinError('data.invalid', `The data file ${path} cannot be read: ${firstLine(error)}`, {
+      cause: error,
+    });
+  });
+  const parsed = parseJson(text);
+  if (!parsed.ok)
+    throw new StandinError(
+      'data.invalid',
+      `The data file ${path} is not JSON: ${parsed.reason} at offset ${parsed.offset}.`,
+    );
+  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
+    throw new StandinError(
+      'data.invalid',
+      `The data file ${path} has to hold an object: resource names to arrays of entities.`,
+    );
+  return parsed.value as Readonly<Record<string, Json>>;
+}
+
+export function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n', 1)[0] ?? text;
+}

@@ -1,0 +1,49 @@
+import type { Json } from '../core/index.ts';
+import type { Mocks } from '../mock/index.ts';
+
+/** What a user may choose for a mock. Everything has a default. */
+export interface MockChoices {
+  /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
+  readonly document?: string | URL | object;
+  /** What the API knows of its own domain: an object, or the path of a module that exports it as default. */
+  readonly mocks?: Mocks | string;
+  /** Entities by resource name, or the path of a JSON file of them. */
+  readonly data?: Readonly<Record<string, Json>> | string;
+  /** Default 1. */
+  readonly seed?: number;
+  /** The clock: an instant (RFC 3339, or a date) or a function giving milliseconds since the epoch. Default: the machine's. */
+  readonly now?: string | (() => number);
+  /** Milliseconds, or a range such as `100..400`. */
+  readonly delay?: string | number;
+  /** Valid credentials; default: any non-empty one. */
+  readonly apiKeys?: readonly string[];
+  readonly requireAuth?: boolean;
+  /** Such as `60/m`: requests per s, m or h and world. */
+  readonly rateLimit?: string;
+  readonly enforceSunset?: boolean;
+  readonly strict?: boolean;
+  readonly strictDocument?: boolean;
+  readonly strictBasePath?: boolean;
+  readonly stateless?: boolean;
+  readonly dynamic?: boolean;
+  readonly unknown?: 'auto' | 'strict' | 'materialise';
+  /** False: Prism judges every message, without our accept path in front. Default true. */
+  readonly fast?: boolean;
+  readonly quietHeaders?: boolean;
+  readonly cors?: boolean;
+  /** Bytes. Default 1 MiB. */
+  readonly bodyLimit?: number;
+  /** Default `/_standin`. */
+  readonly controlPrefix?: string;
+  readonly controlToken?: string;
+  /** Host names beside the loopback ones that control routes answer to. */
+  readonly controlHosts?: readonly string[];
+  /** Exchanges that the journal keeps. Default 10 000. */
+  readonly journalSize?: number;
+  /** Whether references to http(s) documents are followed. Default false. */
+  readonly remoteRefs?: boolean;
+  /** Folder that relative paths start from. Default: the current one. */
+  readonly cwd?: string;
+  /** Told of trouble that no client may see. */
+  readonly onDefect?: (error: unknown) => void;
+}

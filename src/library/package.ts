@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StandinError } from '../core/index.ts';
+
+/** What the package carries as its default, as absolute paths. */
+export interface PackageFacts {
+  readonly root: string;
+  readonly version: string;
+  readonly document: string;
+  readonly mocks: string;
+  readonly contracts: string;
+}
+
+/** Finds our own `package.json`, from sources and from the built tree alike, and reads its `standin.default`. */
+export function packageFacts(): PackageFacts {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const file = join(folder, 'package.json');
+    if (existsSync(file)) {
+      const facts = JSON.parse(readFileSync(file, 'utf8')) as {
+        name?: string;
+        version: string;
+        standin?: { default: Record<'document' | 'mocks' | 'contracts', string> };
+      };
+      if (facts.name === 'standin' && facts.standin !== undefined) {
+        const { document, mocks, contracts } = facts.standin.default;
+        return {
+          root: folder,
+          version: facts.version,
+          document: join(folder, document),
+          mocks: join(folder, mocks),
+          contracts: join(folder, contracts),
+        };
+      }
+    }
+    if (dirname(folder) === folder) throw new StandinError('internal', 'standin cannot find its own package.json.');
+  }
+}

@@ -1,0 +1,39 @@
+import { StandinError } from '../core/index.ts';
+import type { Delay, RateLimit } from '../mock/index.ts';
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** `60/m` → 60 requests in 60 000 ms. Throws `usage`. */
+export function parseRateLimit(text: string): RateLimit {
+  const [, count, unit] = /^([1-9]\d{0,8})\/([smh])$/.exec(text) ?? [];
+  const window = unit === undefined ? undefined : UNITS[unit];
+  if (count === undefined || window === undefined)
+    throw new StandinError('usage', `\`${text}\` is no rate limit.`, {
+      hint: 'Write requests per second, minute or hour: 10/s, 60/m, 1000/h.',
+    });
+  return { requests: Number(count), window };
+}
+
+/** `250` or `100..400`, in milliseconds. Throws `usage`. */
+export function parseDelay(value: string | number): Delay {
+  const [, low, high] = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(String(value)) ?? [];
+  const min = Number(low);
+  const max = Number(high ?? low);
+  if (low === undefined || max < min)
+    throw new StandinError('usage', `\`${value}\` is no delay.`, {
+      hint: 'Write milliseconds, or a range of them: 250, 100..400.',
+    });
+  return { min, max };
+}
+
+/** An instant as RFC 3339, or a date that stands for its midnight UTC. Throws `usage`. */
+export function parseInstant(text: string): number {
+  const instant = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2}))?$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (Number.isNaN(instant))
+    throw new StandinError('usage', `\`${text}\` is no instant.`, {
+      hint: 'Write a date or an RFC 3339 instant: 2027-07-02, 2027-07-02T10:00:00Z.',
+    });
+  return instant;
+}

@@ -1,0 +1,55 @@
+import type { JsonObject } from '../../core/index.ts';
+import type { Mock, Override } from '../../mock/index.ts';
+
+type Read = { readonly override: Omit<Override, 'id'> } | { readonly fault: string };
+
+const FAULTS = ['reset', 'empty', 'garbage', 'hang'];
+
+const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => string | undefined>> = {
+  operation: (value, api) =>
+    typeof value === 'string' && api.operation(value) !== undefined
+      ? undefined
+      : `has to be the id of a documented operation, such as \`${api.operations[0]?.id ?? ''}\``,
+  match: (value) =>
+    isRecord(value) &&
+    Object.keys(value).every((name) => ['query', 'headers', 'path', 'body'].includes(name)) &&
+    ['query', 'headers', 'path'].every((name) => value[name] === undefined || isTextRecord(value[name]))
+      ? undefined
+      : 'takes `query`, `headers`, `path` (objects of text) and `body`',
+  times: (value) =>
+    Number.isInteger(value) && (value as number) >= 1 ? undefined : 'has to be a whole number of 1 or more',
+  status: (value) =>
+    Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599
+      ? undefined
+      : 'has to be a status from 200 to 599',
+  body: () => undefined,
+  headers: (value) => (isTextRecord(value) ? undefined : 'has to be an object of text'),
+  delay: (value) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 60_000
+      ? undefined
+      : 'has to be milliseconds from 0 to 60000',
+  fault: (value) => (FAULTS.includes(value as string) ? undefined : `has to be one of ${FAULTS.join(', ')}`),
+};
+
+/** Reads an override that a control request asks for; a misspelt or impossible one is told, never ignored. */
+export function overrideFrom(body: JsonObject, api: Mock['api']): Read {
+  for (const [name, value] of Object.entries(body)) {
+    const rule = RULES[name];
+    if (rule === undefined)
+      return { fault: `\`${name}\` is no part of an override; it takes ${Object.keys(RULES).join(', ')}.` };
+    const fault = rule(value, api);
+    if (fault !== undefined) return { fault: `\`${name}\` ${fault}.` };
+  }
+  if (Object.keys(body).every((name) => ['operation', 'match', 'times'].includes(name)))
+    return { fault: 'An override has to change something: `status`, `body`, `headers`, `delay` or `fault`.' };
+  // Every member has passed its rule.
+  return { override: body as unknown as Omit<Override, 'id'> };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTextRecord(value: unknown): boolean {
+  return isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
+}

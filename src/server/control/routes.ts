@@ -1,0 +1,224 @@
+import { type Context, Hono } from 'hono';
+import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
+import type { EntryFilter, Expectation, Journal } from '../../journal/index.ts';
+import { isWorldName, type Mock } from '../../mock/index.ts';
+import { parseJson, stringifyJson } from '../../wire/index.ts';
+import { controlDocument } from './document.ts';
+import { overrideFrom } from './override-input.ts';
+import { createSnapshots } from './snapshots.ts';
+
+export interface ControlParts {
+  /** Asked anew for each request, so that a reload is seen. */
+  readonly mock: () => Mock;
+  readonly journal: Journal;
+  readonly prefix: string;
+  readonly now: () => number;
+  /** What `GET model` shows: the same plain data that `inspect` prints. */
+  readonly model: () => Json;
+  readonly seed: number;
+  readonly version: string;
+}
+
+/** The control routes, relative to their prefix. Access has been judged before; they are no part of the documented API. */
+export function controlRoutes(parts: ControlParts): Hono {
+  const { journal } = parts;
+  const app = new Hono();
+  const snapshots = createSnapshots(parts.mock);
+
+  app.get('/health', async (c) => {
+    const mock = parts.mock();
+    const worlds = await mock.store.worlds();
+    return json(c, {
+      status: 'ok',
+      version: parts.version,
+      title: mock.api.title,
+      operations: mock.api.operations.length,
+      seed: parts.seed,
+      state: mock.store.kind,
+      worlds: worlds.length,
+      exchanges: journal.recorded,
+    });
+  });
+  app.get('/openapi.json', (c) => json(c, controlDocument(parts.prefix, parts.version)));
+  app.get('/model', (c) => json(c, parts.model()));
+
+  app.get('/journal', (c) =>
+    json(c, { recorded: journal.recorded, capacity: journal.capacity, entries: [...journal.entries(filterFrom(c))] }),
+  );
+  app.delete('/journal', (c) => {
+    journal.clear();
+    return c.body(null, 204);
+  });
+  app.post('/verify', async (c) => {
+    const body = await objectIn(c);
+    if (body === undefined) return problem(c, 400, 'The expectation has to be a JSON object.');
+    const fault = expectationFault(body);
+    if (fault !== undefined) return problem(c, 422, fault);
+    // The fault check above is what makes the body an expectation.
+    const result = journal.verify(body as unknown as Expectation);
+    return json(c, result as unknown as Json, result.satisfied ? 200 : 409);
+  });
+  app.get('/deprecations', (c) => json(c, { used: journal.deprecatedUse(parts.now()) as unknown as Json }));
+
+  app.post('/reset', async (c) => {
+    await parts.mock().reset(worldIn(c));
+    return c.body(null, 204);
+  });
+  app.get('/state', async (c) => json(c, (await parts.mock().snapshot(worldIn(c))) as unknown as Json));
+  app.put('/state', async (c) => {
+    const body = await objectIn(c);
+    if (body === undefined || typeof body['collections'] !== 'object' || body['collections'] === null)
+      return problem(c, 422, 'The state has to be an object with `collections`, as `GET state` gives it.');
+    const fault = snapshots.fault(body);
+    if (fault !== undefined) return problem(c, 422, fault);
+    await parts.mock().restore(worldIn(c), body as never);
+    return c.body(null, 204);
+  });
+
+  app.get('/snapshots', async (c) => json(c, { snapshots: [...(await snapshots.names(worldIn(c)))] }));
+  app.post('/snapshots/:name', async (c) =>
+    json(c, { name: c.req.param('name'), entities: await snapshots.save(worldIn(c), c.req.param('name')) }, 201),
+  );
+  app.get('/snapshots/:name', async (c) => {
+    const snapshot = await snapshots.find(worldIn(c), c.req.param('name'));
+    return snapshot === undefined
+      ? problem(c, 404, `There is no snapshot \`${c.req.param('name')}\`.`)
+      : json(c, snapshot);
+  });
+  app.delete('/snapshots/:name', async (c) =>
+    (await snapshots.drop(worldIn(c), c.req.param('name')))
+      ? c.body(null, 204)
+      : problem(c, 404, `There is no snapshot \`${c.req.param('name')}\`.`),
+  );
+  app.post('/snapshots/:name/restore', async (c) =>
+    (await snapshots.restore(worldIn(c), c.req.param('name')))
+      ? c.body(null, 204)
+      : problem(c, 404, `There is no snapshot \`${c.req.param('name')}\`.`),
+  );
+
+  app.get('/scenarios', (c) => json(c, { scenarios: parts.mock().scenarios as unknown as Json }));
+  app.get('/scenarios/:name', (c) => {
+    const scenario = parts.mock().scenarios.find((each) => each.name === c.req.param('name'));
+    return scenario === undefined
+      ? problem(c, 404, `There is no scenario \`${c.req.param('name')}\`.`)
+      : json(c, scenario as unknown as Json);
+  });
+  app.post('/scenarios/:name', async (c) => {
+    await parts.mock().startScenario(worldIn(c), c.req.param('name'));
+    return c.body(null, 204);
+  });
+
+  app.get('/overrides', async (c) =>
+    json(c, { overrides: (await parts.mock().overrides(worldIn(c))) as unknown as Json }),
+  );
+  app.post('/overrides', async (c) => {
+    const body = await objectIn(c);
+    const read =
+      body === undefined ? { fault: 'The override has to be a JSON object.' } : overrideFrom(body, parts.mock().api);
+    return 'fault' in read
+      ? problem(c, 422, read.fault)
+      : json(c, (await parts.mock().addOverride(worldIn(c), read.override)) as unknown as Json, 201);
+  });
+  app.delete('/overrides', async (c) => {
+    await parts.mock().clearOverrides(worldIn(c));
+    return c.body(null, 204);
+  });
+
+  app.get('/worlds', async (c) =>
+    json(c, { worlds: (await parts.mock().store.worlds()).filter(({ name }) => isWorldName(name)) as unknown as Json }),
+  );
+  app.delete('/worlds/:name', async (c) =>
+    (await parts.mock().store.drop(c.req.param('name')))
+      ? c.body(null, 204)
+      : problem(c, 404, `There is no world \`${c.req.param('name')}\`.`),
+  );
+
+  app.notFound((c) =>
+    problem(
+      c,
+      404,
+      `There is no control route ${c.req.method} ${c.req.path}; ${parts.prefix}/openapi.json describes them all.`,
+    ),
+  );
+  app.onError((error, c) => {
+    if (!(error instanceof StandinError)) throw error;
+    return problem(
+      c,
+      error.code === 'scenario.unknown'
+        ? 404
+        : error.code === 'state.unavailable'
+          ? 503
+          : error.code === 'state.full'
+            ? 507
+            : 422,
+      error.hint === undefined ? error.message : `${error.message} ${error.hint}`,
+    );
+  });
+  return app;
+}
+
+function json(c: Context, value: Json, status = 200): Response {
+  c.status(status as 200);
+  c.header('content-type', 'application/json');
+  return c.body(stringifyJson(value));
+}
+
+function problem(c: Context, status: number, detail: string): Response {
+  c.status(status as 400);
+  c.header('content-type', 'application/problem+json');
+  return c.body(stringifyJson({ type: 'about:blank', title: 'Control request refused', status, detail }));
+}
+
+/** Which world a control request is about: the same header that the API takes, or `?world=`. */
+function worldIn(c: Context): string {
+  const name = c.req.query('world') ?? c.req.header('standin-world') ?? 'default';
+  if (!isWorldName(name)) throw new StandinError('usage', 'A world name has 1 to 128 letters, digits and . _ : @ ~ -.');
+  return name;
+}
+
+async function objectIn(c: Context): Promise<JsonObject | undefined> {
+  const parsed = parseJson(await c.req.text());
+  return parsed.ok && typeof parsed.value === 'object' && parsed.value !== null && !Array.isArray(parsed.value)
+    ? (parsed.value as JsonObject)
+    : undefined;
+}
+
+function filterFrom(c: Context): EntryFilter {
+  const text = (name: string): string | undefined => c.req.query(name);
+  const number = (name: string): number | undefined =>
+    /^\d{1,15}$/.test(text(name) ?? '') ? Number(text(name)) : undefined;
+  const pairs = {
+    operation: text('operation'),
+    method: text('method'),
+    path: text('path'),
+    status: text('status'),
+    world: text('world'),
+    since: number('since'),
+    limit: number('limit'),
+  };
+  return Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== undefined));
+}
+
+const EXPECTATION: Readonly<Record<string, readonly string[]>> = {
+  operation: ['string'],
+  method: ['string'],
+  path: ['string'],
+  world: ['string'],
+  query: ['object'],
+  headers: ['object'],
+  body: ['object', 'string', 'number', 'boolean'],
+  status: ['number'],
+  exactly: ['number'],
+  atLeast: ['number'],
+  atMost: ['number'],
+};
+
+function expectationFault(body: JsonObject): string | undefined {
+  for (const [name, value] of Object.entries(body)) {
+    const types = EXPECTATION[name];
+    if (types === undefined)
+      return `\`${name}\` is no part of an expectation; it takes ${Object.keys(EXPECTATION).join(', ')}.`;
+    if (!types.includes(typeof value)) return `\`${name}\` has to be ${types.join(' or ')}.`;
+  }
+  return undefined;
+}

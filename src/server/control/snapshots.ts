@@ -1,0 +1,71 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { Mock } from '../../mock/index.ts';
+
+/** Named snapshots, kept in the store itself in a world that no client can name: every replica sees them and they outlive a reload. */
+export interface Snapshots {
+  names(world: string): Promise<readonly string[]>;
+  /** Gives the number of entities saved. */
+  save(world: string, name: string): Promise<number>;
+  find(world: string, name: string): Promise<Json | undefined>;
+  restore(world: string, name: string): Promise<boolean>;
+  drop(world: string, name: string): Promise<boolean>;
+  /** What keeps a value from being a snapshot. */
+  fault(value: JsonObject): string | undefined;
+}
+
+const SHELF = '$standin';
+
+export function createSnapshots(mock: () => Mock): Snapshots {
+  const shelf = async (world: string) => {
+    const store = await mock().store.world(SHELF);
+    return { store, name: `snapshots/${world}` };
+  };
+  const find = async (world: string, name: string): Promise<Json | undefined> => {
+    const { store, name: collection } = await shelf(world);
+    return (await store.read.collection(collection).get(name))?.value;
+  };
+  return {
+    find,
+    async names(world) {
+      const { store, name } = await shelf(world);
+      return (await store.read.collection(name).query({})).entities.map((entity) => entity.key);
+    },
+    async save(world, name) {
+      const snapshot = await mock().snapshot(world);
+      const { store, name: collection } = await shelf(world);
+      // A snapshot is plain data by its contract.
+      await store.transaction((tx) => tx.collection(collection).put(name, snapshot as unknown as Json));
+      return Object.values(snapshot.collections).reduce((sum, each) => sum + each.entities.length, 0);
+    },
+    async restore(world, name) {
+      const snapshot = await find(world, name);
+      if (snapshot === undefined) return false;
+      // Only `save` writes here.
+      await mock().restore(world, snapshot as never);
+      return true;
+    },
+    async drop(world, name) {
+      const { store, name: collection } = await shelf(world);
+      return store.transaction((tx) => tx.collection(collection).delete(name));
+    },
+    fault: snapshotFault,
+  };
+}
+
+function snapshotFault(value: JsonObject): string | undefined {
+  for (const [name, collection] of Object.entries(value['collections'] as JsonObject)) {
+    const { nextId, entities } = collection as { readonly nextId?: unknown; readonly entities?: unknown };
+    if (typeof nextId !== 'string' || !/^\d+$/.test(nextId))
+      return `\`collections.${name}.nextId\` has to be the text of an integer.`;
+    if (
+      !Array.isArray(entities) ||
+      !entities.every(
+        (entity) =>
+          Array.isArray(entity) && entity.length === 3 && typeof entity[0] === 'string' && Number.isInteger(entity[2]),
+      )
+    ) {
+      return `\`collections.${name}.entities\` has to be an array of [key, value, version].`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Hono } from 'hono';
+import { StandinError } from '../core/index.ts';
+import type { SocketBindings } from './app.ts';
+
+export interface ListenOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Absent: both loopback addresses, 127.0.0.1 and ::1 (the latter where the machine has it). */
+  readonly host?: string;
+  readonly onDefect: (error: unknown) => void;
+}
+
+export interface Listening {
+  readonly port: number;
+  /** Such as `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** Stops taking connections, lets open requests end, and cuts what is still open after `grace` milliseconds (default 1500). */
+  close(grace?: number): Promise<void>;
+}
+
+/** The wall clock, in milliseconds since the Unix epoch: the only place where it is read. */
+export function systemNow(): number {
+  return Date.now();
+}
+
+const LIMITS = {
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16_384,
+};
+const MOST_CONNECTIONS = 10_000;
+
+/** Serves the app on a socket. Throws `port.taken` or `listen.failed`. */
+export async function listen(app: Hono<{ Bindings: SocketBindings }>, options: ListenOptions): Promise<Listening> {
+  const hosts = options.host === undefined ? ['127.0.0.1', '::1'] : [options.host];
+  const servers: Server[] = [];
+  let port = options.port;
+  for (const [index, host] of hosts.entries()) {
+    const server = serverFor(app, options);
+    try {
+      port = await bound(server, port, host);
+      servers.push(server);
+    } catch (error) {
+      if (index === 0 || isTaken(error)) {
+        await Promise.all(servers.map((each) => closed(each, 0)));
+        throw listenError(error, host, port);
+      }
+      // A machine without IPv6 is served on IPv4 alone.
+    }
+  }
+  const [host = '127.0.0.1'] = hosts;
+  return {
+    port,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    close: async (grace = 1_500) => {
+      await Promise.all(servers.map((server) => closed(server, grace)));
+    },
+  };
+}
+
+function serverFor(app: Hono<{ Bindings: SocketBindings }>, options: ListenOptions): Server {
+  const listener = getRequestListener(
+    (request, env) =>
+      app.fetch(request, {
+        incoming: env.incoming,
+        fault: (kind: Fault) => suffer(kind, env.outgoing as ServerResponse),
+      } as SocketBindings),
+    {
+      errorHandler: (error) => {
+        if (error instanceof Error && error.name === 'RequestError')
+          return new Response(null, { status: 400, headers: { connection: 'close' } });
+        options.onDefect(error);
+        return new Response(null, { status: 500 });
+      },
+    },
+  );
+  const server = createServer(LIMITS, (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    void listener(incoming, outgoing);
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
+}
+
+type Fault = Parameters<NonNullable<SocketBindings['fault']>>[0];
+
+/** What a client sees of a broken server: a reset, an empty reply, garbage, or nothing at all. */
+function suffer(kind: Fault, outgoing: ServerResponse): Response {
+  const socket: Socket | null = outgoing.socket;
+  if (kind === 'reset') socket?.resetAndDestroy();
+  if (kind === 'empty') socket?.destroy();
+  if (kind === 'garbage') socket?.end('\u0000garbage, not HTTP\r\n\u0001\u0002\u0003\r\n\r\n');
+  return RESPONSE_ALREADY_SENT;
+}
+
+function bound(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, ipv6Only: host.includes(':') && host !== '::' }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function closed(server: Server, grace: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), grace);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+function isTaken(error: unknown): boolean {
+  return codeOf(error) === 'EADDRINUSE';
+}
+
+function listenError(error: unknown, host: string, port: number): StandinError {
+  if (isTaken(error))
+    return new StandinError('port.taken', `Port ${port} on ${host} is in use by another process.`, {
+      hint: 'Take another one with --port, or any free one with --port 0.',
+      cause: error,
+    });
+  const why: Readonly<Record<string, string>> = {
+    EACCES: 'this user may not open it (ports below 1024 need rights)',
+    EADDRNOTAVAIL: 'this machine has no such address',
+    ENOTFOUND: 'the host name is not known',
+  };
+  return new StandinError(
+    'listen.failed',
+    `Cannot listen on ${host}:${port}: ${why[codeOf(error)] ?? codeOf(error)}.`,
+    { hint: 'Choose another --host or --port.', cause: error },
+  );
+}
