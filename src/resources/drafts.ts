@@ -94,7 +94,7 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   const answer = entityIn(shapes, operation, group.word, entity.shape)?.found;
   if (answer !== undefined)
     return { ...common, why: ['POST on a collection answers one of its entities'], responseEntity: answer.pointer };
-  const fits = sent !== undefined && (isClose(sent, entity.shape) || share(sent, entity.shape) >= 0.5);
+  const fits = sent === undefined ? inputs.length > 0 : isClose(sent, entity.shape) || share(sent, entity.shape) >= 0.5;
   if (!fits) return nothing('action', 'POST on a collection, but neither body nor answer is one of its entities');
   const listed = listIn(shapes, operation, group.word)?.found;
   if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity.shape))
@@ -146,6 +146,9 @@ export function draftItem(shapes: Shapes, operation: Operation, evidence: Eviden
 function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
   const { read, list, entity, group, id } = evidence;
   if (read !== undefined && entity !== undefined) {
+    const alone = list === undefined && evidence.created === undefined && group.items.length === 1;
+    if (alone && id?.pointer === undefined)
+      return nothing('none', 'nothing lists, makes or changes it, and it does not show its id');
     const items = list && shapes.of(list.found.itemSchema);
     const shown = shapes.of(read.found.schema);
     if (items !== undefined && !isClose(shown, items) && share(shown, items) < 0.3 && share(items, shown) < 0.3)
@@ -234,7 +237,8 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): D
     return draftBodiless(operation, evidence, inputs, answer?.pointer);
   const steps = operation.method === 'PATCH' && (sent.kind === 'array' || isJsonPatch(operation));
   const free = operation.method === 'PATCH' && sent.properties.size === 0;
-  const overlap = share(sent, entity.shape);
+  const shown = answer === undefined ? entity.shape : shapes.of(answer.schema);
+  const overlap = Math.max(share(sent, entity.shape), share(sent, shown));
   // PATCH says by its method what it is; POST has to answer the entity too.
   const enough =
     answer !== undefined ? overlap >= 0.3 || steps || free : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
@@ -277,8 +281,10 @@ function draftSingleton(shapes: Shapes, operation: Operation, evidence: Evidence
   const drafts = asked
     ? []
     : group.collection.map((other) => [other, draftWrite(shapes, other, whole, group.word)] as const);
+  // DELETE alone may be a switch ("off") as well as an end.
   const writes = drafts.filter(([, draft]) => draft.on === 'singleton');
-  if (writes.length === 0) return unknown(operation, 'an object that nothing here changes');
+  if (writes.every(([, draft]) => draft.kind === 'delete'))
+    return unknown(operation, 'an object that nothing here sets');
   if (operation !== single.operation)
     return drafts.find(([other]) => other === operation)?.[1] ?? unknown(operation, 'not followed');
   const why = `one object on a path of its own, changed by ${writes.map(([other]) => other.method).join(', ')}`;

@@ -37,6 +37,7 @@ const COMPANIONS = new Set([
   ...['object', 'url', 'kind', 'apiversion', 'etag', 'incompleteresults', 'status', 'success', 'ok', 'message'],
   ...['requestid', 'warnings', 'error', 'errors', 'self', 'first', 'last', 'type', 'sort', 'size', 'code', 'included'],
 ]);
+const PAGING = new Set([...FIELDS.total.slice(0, -1), ...FIELDS.next, ...FIELDS.hasMore, ...FIELDS.nextCursor]);
 const ITEMS = new Set(['items', 'data', 'results', 'records', 'entries', 'values', 'list', 'rows', 'content', 'value']);
 const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'attributes']);
 
@@ -57,14 +58,14 @@ function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string):
   if (array === undefined) return at === '' ? findWrapped(shapes, shape, word) : undefined;
   const [name, schema] = array;
   const itemSchema = shapes.of(schema).items;
-  if (itemSchema === undefined || !isEnvelope(shape, name, word)) return undefined;
+  if (itemSchema === undefined || !isEnvelope(shapes, shape, name, word)) return undefined;
   return { items: child(at, name), itemSchema, envelope: readEnvelope(shapes, shape, at) };
 }
 
 function findWrapped(shapes: Shapes, shape: Shape, word: string): FoundList | undefined {
   const inner = [...shape.properties].filter(([name]) => WRAPPERS.has(plain(name)));
   const only = inner.length === 1 ? inner[0] : undefined;
-  if (only === undefined || !isEnvelope(shape, only[0], word)) return undefined;
+  if (only === undefined || !isEnvelope(shapes, shape, only[0], word)) return undefined;
   const wrapped = shapes.of(only[1]);
   return wrapped.kind === 'object' ? findInEnvelope(shapes, wrapped, word, child('', only[0])) : undefined;
 }
@@ -79,12 +80,28 @@ function isItemsName(name: string, word: string): boolean {
 }
 
 // An entity that merely owns an array (a team with its members) is no envelope: everything beside the array has to be about paging.
-function isEnvelope(shape: Shape, array: string, word: string): boolean {
+function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): boolean {
   const others = [...shape.properties.keys()].filter((name) => name !== array);
   const strangers = others.filter((name) => !COMPANIONS.has(plain(name)));
-  if (strangers.length === 0) return true;
+  if (strangers.length === 0)
+    return others.length === 0 || isItemsName(array, word) || others.some((name) => PAGING.has(plain(name)));
+  if (shape.properties.has('id') || !isItemsName(array, word)) return false;
   const counted = others.some((name) => FIELDS.total.slice(0, -1).includes(plain(name)));
-  return counted && isItemsName(array, word) && strangers.length < others.length && !shape.properties.has('id');
+  // A list of things, not a report: each has a name of its own.
+  const named =
+    clusterKey(array) === clusterKey(word) &&
+    strangers.every((name) => isPlain(shapes, shape, name)) &&
+    itemsOf(shapes, shape, array)?.properties.has('id') === true;
+  return named || (counted && strangers.length < others.length);
+}
+
+function itemsOf(shapes: Shapes, shape: Shape, array: string): Shape | undefined {
+  return shapes.maybe(shapes.maybe(shape.properties.get(array))?.items);
+}
+
+function isPlain(shapes: Shapes, shape: Shape, name: string): boolean {
+  const schema = shape.properties.get(name);
+  return schema !== undefined && shapes.of(schema).kind === 'other';
 }
 
 function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['envelope'] {
@@ -136,7 +153,7 @@ function isWrapper(shapes: Shapes, whole: Shape, name: string, value: Schema, wo
   if (shape.kind !== 'object') return false;
   const named = WRAPPERS.has(plain(name)) || isWordOf(name, word);
   if (like !== undefined) return isClose(shape, like) && (named || whole.properties.size <= 3);
-  return named && !whole.properties.has('id') && isEnvelope(whole, name, word);
+  return named && !whole.properties.has('id') && isEnvelope(shapes, whole, name, word);
 }
 
 function isWordOf(name: string, word: string): boolean {

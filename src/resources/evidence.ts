@@ -15,6 +15,8 @@ export interface Evidence {
   readonly single?: { readonly operation: Operation; readonly found: FoundEntity };
   /** Shape and schema of the entity of the collection; absent where nothing shows it. */
   readonly entity?: { readonly schema: Schema; readonly shape: Shape };
+  /** True where only other groups show the entity. */
+  readonly inherited: boolean;
   /** The item path's last parameter and the property that it names. */
   readonly id?: { readonly parameter: string; readonly schema: Schema; readonly pointer?: string };
 }
@@ -29,11 +31,14 @@ export function gather(shapes: Shapes, group: PathGroup, inherited?: Evidence['e
   const itemGet = group.items.find(isGet);
   const read = itemGet && itemEntity(shapes, itemGet, group.word);
   const post = group.collection.find((operation) => operation.method === 'POST');
-  const created = post && single === undefined ? entityIn(shapes, post, group.word) : undefined;
+  const made = post && single === undefined ? entityIn(shapes, post, group.word) : undefined;
+  // An answer that says no more than an id shows no entity.
+  const created = made && shapes.of(made.found.schema).properties.size > 1 ? made : undefined;
   const entity = entityOf(shapes, group, list?.found, read?.found, created?.found) ?? inherited;
   const id = idOf(shapes, group, entity?.shape);
   return {
     group,
+    inherited: inherited !== undefined,
     ...(list === undefined ? {} : { list }),
     ...(read === undefined ? {} : { read }),
     ...(created === undefined ? {} : { created }),

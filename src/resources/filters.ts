@@ -1,5 +1,5 @@
 import type { Parameter, Schema } from '../spec/index.ts';
-import { compatible, isScalar } from './identity.ts';
+import { compatible, isScalar, typesOf } from './identity.ts';
 import type { Filter, Input } from './model.ts';
 import { child } from './pointers.ts';
 import type { Shape, Shapes } from './shape.ts';
@@ -22,13 +22,13 @@ export function readFilters(shapes: Shapes, parameters: readonly Parameter[], sh
 
 function readFilter(shapes: Shapes, parameter: Parameter, shape: Shape): Filter | undefined {
   const told = toldOp(parameter);
-  const place = findPlace(shapes, shape, parameter.name);
+  const place = findPlace(shapes, shape, parameter);
   if (told !== undefined) {
-    const bound = place ?? boundOf(shapes, shape, parameter.name)?.place;
+    const bound = place ?? boundOf(shapes, shape, parameter)?.place;
     return bound && { parameter: parameter.name, pointer: bound.pointer, op: told };
   }
   if (place !== undefined) return matchFilter(shapes, parameter, place);
-  const bound = boundOf(shapes, shape, parameter.name);
+  const bound = boundOf(shapes, shape, parameter);
   return bound && isScalar(shapes, bound.place.schema) && comparable(shapes, parameter, bound.place)
     ? { parameter: parameter.name, pointer: bound.place.pointer, op: bound.op }
     : undefined;
@@ -56,8 +56,10 @@ function matchFilter(shapes: Shapes, parameter: Parameter, place: Place): Filter
   if (asked.kind === 'array' && asked.items !== undefined)
     return held.kind === 'array' ? undefined : make('in', asked.items, place.schema);
   if (held.kind === 'array' && held.items !== undefined)
-    return isScalar(shapes, held.items) ? make('contains', parameter.schema, held.items) : undefined;
-  return held.kind === 'object' ? undefined : make('equals', parameter.schema, place.schema);
+    return isPlain(shapes, held.items) ? make('contains', parameter.schema, held.items) : undefined;
+  return held.kind === 'object' && !isScalar(shapes, place.schema)
+    ? undefined
+    : make('equals', parameter.schema, place.schema);
 }
 
 /** Values that mean "do not filter". `undefined`: the parameter has values that the property never has, so it is about something else. */
@@ -74,15 +76,20 @@ function enumOf(shapes: Shapes, schema: Schema): readonly string[] {
   return typeof root === 'object' ? (root.enum ?? []).filter((value) => typeof value === 'string') : [];
 }
 
-/** The property that a parameter name means: `status`, `ids`, `category_id`, `pet.id`; `customer` where the entity holds it as `customer/id`. */
-function findPlace(shapes: Shapes, shape: Shape, name: string): Place | undefined {
-  const wanted = plain(name);
-  const direct = property(shape, wanted) ?? property(shape, plain(singular(name)));
+function isPlain(shapes: Shapes, schema: Schema): boolean {
+  return isScalar(shapes, schema) && !typesOf(shapes, schema).includes('object');
+}
+
+type Asking = Pick<Parameter, 'name' | 'schema'>;
+
+/** The property that a parameter means: `status`, `ids`, `category_id`, `pet.id`; `/customer/id` where the entity holds a whole customer. */
+function findPlace(shapes: Shapes, shape: Shape, asking: Asking): Place | undefined {
+  const wanted = plain(asking.name);
+  const direct = property(shape, wanted) ?? property(shape, plain(singular(asking.name)));
   if (direct !== undefined) {
+    const place = { pointer: child('', direct[0]), schema: direct[1] };
     const inner = shapes.of(direct[1]);
-    const id = inner.kind === 'object' ? property(inner, 'id') : undefined;
-    if (id !== undefined) return { pointer: child(child('', direct[0]), id[0]), schema: id[1] };
-    return { pointer: child('', direct[0]), schema: direct[1] };
+    return inner.kind === 'object' && !isScalar(shapes, direct[1]) ? byId(shapes, inner, place, asking) : place;
   }
   for (const [outer, schema] of shape.properties) {
     if (!wanted.startsWith(plain(outer)) || plain(outer) === '') continue;
@@ -93,16 +100,28 @@ function findPlace(shapes: Shapes, shape: Shape, name: string): Place | undefine
   return undefined;
 }
 
+// `?actor=octocat` beside an actor object: the property of it that names it in the parameter's own type.
+function byId(shapes: Shapes, inner: Shape, outer: Place, asking: Asking): Place | undefined {
+  const types = asking.schema === undefined ? [] : typesOf(shapes, asking.schema);
+  for (const name of ['id', 'login', 'slug', 'key']) {
+    const found = property(inner, name);
+    if (found !== undefined && typesOf(shapes, found[1]).some((type) => type !== 'null' && types.includes(type)))
+      return { pointer: child(outer.pointer, found[0]), schema: found[1] };
+  }
+  return undefined;
+}
+
 function property(shape: Shape, name: string): readonly [string, Schema] | undefined {
   return [...shape.properties].find(([key]) => plain(key) === name);
 }
 
-function boundOf(shapes: Shapes, shape: Shape, name: string): { place: Place; op: 'min' | 'max' } | undefined {
-  const words = wordsOf(name);
+function boundOf(shapes: Shapes, shape: Shape, asking: Asking): { place: Place; op: 'min' | 'max' } | undefined {
+  const words = wordsOf(asking.name);
   if (words.length < 2) return undefined;
+  const at = (name: string): Place | undefined => findPlace(shapes, shape, { ...asking, name });
   for (const [word, rest] of [[words[0], words.slice(1)] as const, [words.at(-1), words.slice(0, -1)] as const]) {
     const op = MIN.has(word ?? '') ? 'min' : MAX.has(word ?? '') ? 'max' : undefined;
-    const place = op && (findPlace(shapes, shape, rest.join('_')) ?? findPlace(shapes, shape, `${rest.join('_')}_at`));
+    const place = op && (at(rest.join('_')) ?? at(`${rest.join('_')}_at`));
     if (op !== undefined && place !== undefined) return { place, op };
   }
   return undefined;

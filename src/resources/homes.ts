@@ -1,3 +1,4 @@
+import type { Operation } from '../spec/index.ts';
 import { type Evidence, gather } from './evidence.ts';
 import { matchOwner } from './identity.ts';
 import { keyOf, type PathGroup, type Segment } from './paths.ts';
@@ -41,7 +42,9 @@ export function findFamilies(
       if (why !== undefined) join(a, b, why);
     }
   });
-  for (const a of candidates.filter((e) => e.group.items.length === 0 && familyOf(e)?.members.length === 1)) {
+  for (const a of candidates.filter(
+    (e) => e.group.items.length === 0 && !writes(e) && familyOf(e)?.members.length === 1,
+  )) {
     const homes = candidates.filter((b) => b !== a && b.read !== undefined && same(a, b));
     const targets = new Set(homes.map(familyOf));
     const [home] = homes;
@@ -90,15 +93,23 @@ function isSibling(a: Evidence, b: Evidence): string | undefined {
 function isView(shapes: Shapes, a: Evidence, b: Evidence): string | undefined {
   if (!same(a, b) || !inFront(a, b)) return undefined;
   const [flat, nested] = depth(a) <= depth(b) ? [a, b] : [b, a];
-  if (depth(flat) === depth(nested)) return 'the same entities under the same word';
-  const shape = nested.entity?.shape;
-  if (shape === undefined) return undefined;
-  if (isOwned(shapes, nested, shape)) return 'the entity names what it is nested under';
-  const writes = nested.group.items.some((operation) => operation.method !== 'GET');
-  if (!writes) return 'the same entities, only listed or shown under another path';
-  return nested.created !== undefined && flat.created === undefined && !posts(flat)
-    ? 'they are made under the longer path only'
-    : undefined;
+  // Two lists of links to what lives elsewhere look the same too: one of the two has to be where the entity itself is shown or made.
+  const [shown, made] = [a.read ?? b.read, a.created ?? b.created];
+  if (depth(flat) === depth(nested)) return shown && 'the same entities under the same word';
+  if (shown === undefined && made === undefined && !a.inherited && !b.inherited) return undefined;
+  if (!writes(nested)) return 'the same entities, only listed or shown under another path';
+  // What can only be put in and taken out is a set of links: `DELETE /groups/{id}/users/{id}` ends a membership, not a user.
+  if (nested.read === undefined && nested.created === undefined) return undefined;
+  if (nested.entity !== undefined && isOwned(shapes, nested, nested.entity.shape))
+    return 'the entity names what it is nested under';
+  const onlyHere = nested.created !== undefined && flat.created === undefined && !posts(flat);
+  return onlyHere ? 'they are made under the longer path only' : undefined;
+}
+
+function writes({ group, created }: Evidence): boolean {
+  const changes = (operation: Operation): boolean => !/^(GET|HEAD|OPTIONS)$/.test(operation.method);
+  const others = group.collection.filter((operation) => operation !== created?.operation);
+  return group.items.some(changes) || others.some(changes);
 }
 
 const posts = (e: Evidence): boolean => e.group.collection.some((operation) => operation.method === 'POST');

@@ -73,7 +73,7 @@ function assign(shapes: Shapes, query: readonly Parameter[], shape: Shape): Read
       uses.set(use, parameter);
     }
   }
-  return withoutOrphans(uses);
+  return withoutOrphans(uses, query);
 }
 
 // Words that also name ordinary properties: where the item has one of that name, it is a filter.
@@ -103,9 +103,11 @@ function hasProperty(shape: Shape, name: string): boolean {
 }
 
 // `from` is an offset only beside a limit, a direction needs something to sort by, and "before" needs a cursor.
-function withoutOrphans(uses: Map<Use, Parameter>): Map<Use, Parameter> {
+function withoutOrphans(uses: Map<Use, Parameter>, query: readonly Parameter[]): Map<Use, Parameter> {
   const offset = uses.get('offset');
-  if (offset !== undefined && AMBIGUOUS.has(plain(offset.name)) && !uses.has('limit')) uses.delete('offset');
+  const isRange =
+    query.some((p) => ['to', 'end', 'until'].includes(plain(p.name))) || uses.has('page') || !uses.has('limit');
+  if (offset !== undefined && AMBIGUOUS.has(plain(offset.name)) && isRange) uses.delete('offset');
   if (!uses.has('sort')) uses.delete('order');
   if (!uses.has('cursor')) uses.delete('before');
   return uses;

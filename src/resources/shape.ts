@@ -116,12 +116,17 @@ function kindOf(types: ReadonlySet<string>, hasProperties: boolean, items: Schem
   return 'other';
 }
 
-/** The same entity by identity: one place in the document, or one place among the alternatives that it offers. */
+/** The same entity by identity: one place in the document, also where it is offered beside a mere tombstone (`customer | deleted_customer`). */
 export function isSame(a: Shape, b: Shape): boolean {
   if (a.root === b.root) return typeof a.root === 'object';
-  if (a.alternatives.includes(b.root) || b.alternatives.includes(a.root)) return true;
+  if (isChoiceOf(a, b) || isChoiceOf(b, a)) return true;
   if (a.alternatives.length > 0 && sameSet(a.alternatives, b.alternatives)) return true;
   return a.properties.size > 2 && sameSet([...a.properties.keys()], [...b.properties.keys()]);
+}
+
+// What the other alternatives add to the properties of `one` tells whether they are things of their own.
+function isChoiceOf(choice: Shape, one: Shape): boolean {
+  return choice.alternatives.includes(one.root) && choice.properties.size - one.properties.size <= 2;
 }
 
 function sameSet<T>(a: readonly T[], b: readonly T[]): boolean {
@@ -137,7 +142,7 @@ export function share(part: Shape, whole: Shape): number {
 
 /** The same entity, shown more or less fully: identity, or most properties of the smaller are in the larger. */
 export function isClose(a: Shape, b: Shape): boolean {
-  if (isSame(a, b)) return true;
+  if (isSame(a, b) || a.alternatives.includes(b.root) || b.alternatives.includes(a.root)) return true;
   if (a.kind !== 'object' || b.kind !== 'object') return false;
   const [small, large] = a.properties.size <= b.properties.size ? [a, b] : [b, a];
   return small.properties.size > 1 && share(small, large) >= 0.6;
