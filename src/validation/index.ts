@@ -1,1 +1,9 @@
+/**
+ * validation: lists what is wrong with a message under an operation. Sees core, wire and spec.
+ * Our compiled schemas say "surely valid" fast; Prism decides the rest, except for the listed deviations.
+ * To add a deviation: one file under `deviations/` with its reason, one line in `deviations/index.ts`, one test.
+ */
+export { createValidator, type OwnedValidator, type ValidatorOptions } from './create-validator.ts';
+export type { Unenforceable } from './schema-copy.ts';
+export { type Accepts, createAccepts } from './schemas.ts';
 export type * from './validator.ts';

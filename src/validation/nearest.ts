@@ -1,0 +1,113 @@
+import type { Json } from '../core/index.ts';
+import { valueAt } from '../wire/index.ts';
+import type { RawError } from './ajv.ts';
+import type { CompiledSchema } from './compiled-schema.ts';
+import { isArray, isObject } from './json-kind.ts';
+import type { SchemaNode } from './schema-copy.ts';
+
+/** Alternatives within alternatives are followed so deep. */
+const DEEPEST = 12;
+
+/** What Ajv finds, without the noise of alternatives: of `anyOf` and `oneOf`, only what keeps the value from the nearest branch. */
+export function relevantErrors(schema: CompiledSchema, value: Json): readonly RawError[] {
+  return reduce(schema, value, schema.findings(value), 0);
+}
+
+const SWALLOWING = new Set(['anyOf', 'oneOf', 'not', 'contains', 'propertyNames']);
+
+function reduce(schema: CompiledSchema, value: Json, errors: readonly RawError[], depth: number): readonly RawError[] {
+  const kept: RawError[] = [];
+  for (const error of errors) {
+    if (SWALLOWING.has(error.keyword)) dropBranches(kept, error, schema);
+    const open = (error.keyword === 'anyOf' || error.keyword === 'oneOf') && !isArray(error.params['passingSchemas']);
+    if (open && depth < DEEPEST) kept.push(...nearest(schema, value, error, depth));
+    else kept.push(error);
+  }
+  return withoutEchoes(kept);
+}
+
+/** Takes back what stands directly before a combined rule and came from its branches. */
+function dropBranches(kept: RawError[], combined: RawError, schema: CompiledSchema): void {
+  const branches = schema.reach(combined.schema);
+  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
+    const inside = last.instancePath.startsWith(combined.instancePath) && branches.has(last.parentSchema);
+    if (!inside) return;
+    kept.pop();
+  }
+}
+
+interface Branch {
+  readonly errors: readonly RawError[];
+  readonly distance: number;
+}
+
+function nearest(schema: CompiledSchema, value: Json, combined: RawError, depth: number): readonly RawError[] {
+  const part = combined.propertyName ?? valueAt(value, combined.instancePath);
+  const nodes = isArray(combined.schema) ? combined.schema : [];
+  if (part === undefined) return [combined];
+  const named = discriminated(schema, combined, nodes, part);
+  const branches = (named === undefined ? nodes : [named]).map((node) => measure(schema, part, node));
+  const least = Math.min(...branches.map(({ distance }) => distance));
+  const best = branches.filter(({ distance }) => distance === least);
+  const [first] = best;
+  if (first === undefined || first.errors.length === 0) return [combined];
+  if (best.length > 1 && typeof part !== 'object') return [combined];
+  if (least >= OTHER_TYPE) return [unionOfTypes(combined, branches)];
+  const told = reduce(schema, part, first.errors, depth + 1);
+  return told.map((error) => ({ ...error, instancePath: combined.instancePath + error.instancePath }));
+}
+
+const OTHER_TYPE = 1_000_000;
+const OTHER_TAG = 1_000;
+
+/** How far a value is from a branch: another type is farthest, another value of a distinguishing property next. */
+function measure(schema: CompiledSchema, value: Json, node: unknown): Branch {
+  const errors = isObject(node) ? schema.findings(value, node as SchemaNode) : []; // Nodes of our own copy.
+  let distance = errors.length;
+  for (const { keyword, instancePath } of errors) {
+    if (keyword === 'type' && instancePath === '') distance += OTHER_TYPE;
+    else if ((keyword === 'enum' || keyword === 'const') && /^\/[^/]*$/.test(instancePath)) distance += OTHER_TAG;
+  }
+  return { errors, distance };
+}
+
+/** The branch that OpenAPI's discriminator points at (OpenAPI 3.1 §4.8.25): it says which alternative was meant, never what is valid. */
+function discriminated(schema: CompiledSchema, combined: RawError, nodes: readonly unknown[], value: Json): unknown {
+  const hint = schema.copy.sources.get(combined.parentSchema)?.['discriminator'];
+  if (!isObject(hint) || !isObject(value)) return undefined;
+  const tag = value[String(hint['propertyName'])];
+  if (typeof tag !== 'string') return undefined;
+  const mapping = isObject(hint['mapping']) && Object.hasOwn(hint['mapping'], tag) ? String(hint['mapping'][tag]) : tag;
+  const wanted = mapping.slice(mapping.lastIndexOf('/') + 1);
+  return nodes.find((node) => {
+    const reference = isObject(node) ? node['$ref'] : undefined;
+    if (typeof reference !== 'string') return false;
+    const target = schema.copy.defs[reference.slice(reference.lastIndexOf('/') + 1)];
+    return schema.copy.origins.get(target)?.endsWith(`/${wanted}`) === true;
+  });
+}
+
+/** "must be text or an object" says more than "fits none of the alternatives". */
+function unionOfTypes(combined: RawError, branches: readonly Branch[]): RawError {
+  const mismatches = branches.flatMap(({ errors }) =>
+    errors.filter(({ keyword, instancePath }) => keyword === 'type' && instancePath === ''),
+  );
+  const types = new Set(mismatches.flatMap(({ schema }) => (isArray(schema) ? schema : [schema])));
+  const [first] = mismatches;
+  return first === undefined ? combined : { ...first, instancePath: combined.instancePath, schema: [...types] };
+}
+
+/** A condition echoes its branch, and properties look unevaluated only because a branch failed. */
+function withoutEchoes(errors: readonly RawError[]): readonly RawError[] {
+  const echoes = (error: RawError): boolean => {
+    if (error.keyword !== 'if' && !error.keyword.startsWith('unevaluated')) return false;
+    return errors.some(
+      (other) =>
+        other !== error &&
+        other.keyword !== error.keyword &&
+        !other.keyword.startsWith('unevaluated') &&
+        other.instancePath.startsWith(error.instancePath),
+    );
+  };
+  return errors.filter((error) => !echoes(error));
+}

@@ -1,0 +1,177 @@
+import type { HeaderFields } from '../core/index.ts';
+import {
+  type Api,
+  type DecodedParameters,
+  type Direction,
+  decodeParameters,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type ResponseHeader,
+  type ResponseSpec,
+  type Schema,
+} from '../spec/index.ts';
+import { formatPointer, mostSpecific } from '../wire/index.ts';
+import type { CompiledSchema } from './compiled-schema.ts';
+import type { Subject } from './explain.ts';
+import type { Schemas } from './schemas.ts';
+
+/** A parameter, ready to be judged. */
+export interface PlannedParameter {
+  readonly parameter: Parameter;
+  /** As the decoded parameters name it: header names in lower case. */
+  readonly key: string;
+  readonly subject: Subject;
+  readonly schema?: CompiledSchema;
+}
+
+/** One documented representation of a body. */
+export interface PlannedContent {
+  readonly mediaType: MediaType;
+  readonly schema?: CompiledSchema;
+  readonly itemSchema?: CompiledSchema;
+}
+
+/** The documented representations of a body, found by the media type of a message. */
+export interface PlannedBody {
+  readonly contents: readonly PlannedContent[];
+  /** The one that names the media type most closely; `undefined` where none does. */
+  choose(mediaType: string): PlannedContent | undefined;
+}
+
+export interface PlannedHeader {
+  readonly header: ResponseHeader;
+  /** As the decoded fields name it. */
+  readonly key: string;
+  readonly subject: Subject;
+  readonly schema?: CompiledSchema;
+}
+
+export interface PlannedResponse {
+  readonly spec: ResponseSpec;
+  readonly body: PlannedBody;
+  readonly headers: readonly PlannedHeader[];
+  /** Reads the documented header fields of a message by their schemas; they are `simple` parameters (OpenAPI 3.1 §4.8.21). */
+  decode(headers: HeaderFields): DecodedParameters;
+}
+
+/** What one operation asks of its messages; built on first use, schemas compile later still. */
+export interface OperationPlan {
+  readonly operation: Operation;
+  readonly parameters: readonly PlannedParameter[];
+  readonly body: PlannedBody | undefined;
+  /** Exact status before `NXX` before `default` (OpenAPI 3.1 §4.8.16). */
+  response(status: number): PlannedResponse | undefined;
+  readonly schemas: readonly CompiledSchema[];
+}
+
+/** Definitions of these header fields "SHALL be ignored" (OpenAPI 3.1 §4.8.12.1). */
+const RESERVED_FIELDS = new Set(['accept', 'content-type', 'authorization']);
+
+export function planOperation(operation: Operation, api: Api, schemas: Schemas): OperationPlan {
+  const parts: Parts = { api, schemas, used: new Set() };
+  const parameters = operation.parameters.filter(isJudged).map((parameter) => planParameter(parameter, parts));
+  const body = operation.body === undefined ? undefined : planBody(operation.body.content, 'request', parts);
+  const responses = new Map(operation.responses.map((spec) => [spec.status, planResponse(operation, spec, parts)]));
+  return {
+    operation,
+    parameters,
+    body,
+    response: (status) =>
+      responses.get(String(status)) ?? responses.get(`${Math.floor(status / 100)}XX`) ?? responses.get('default'),
+    schemas: [...parts.used],
+  };
+}
+
+interface Parts {
+  readonly api: Api;
+  readonly schemas: Schemas;
+  readonly used: Set<CompiledSchema>;
+}
+
+function compiled(
+  schema: Schema | undefined,
+  direction: Direction,
+  parts: Parts,
+): { readonly schema?: CompiledSchema } {
+  if (schema === undefined) return {};
+  const made = parts.schemas.compiled(schema, direction);
+  parts.used.add(made);
+  return { schema: made };
+}
+
+function isJudged({ name, in: place }: Parameter): boolean {
+  return place !== 'header' || !RESERVED_FIELDS.has(name.toLowerCase());
+}
+
+const NOUNS = {
+  path: 'Path parameter',
+  query: 'Query parameter',
+  header: 'Header field',
+  cookie: 'Cookie',
+  querystring: 'The query',
+} as const;
+
+function planParameter(parameter: Parameter, parts: Parts): PlannedParameter {
+  const key = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
+  const whole = parameter.in === 'querystring';
+  return {
+    parameter,
+    key,
+    subject: {
+      pointer: whole ? '/querystring' : formatPointer([parameter.in, key]),
+      noun: NOUNS[parameter.in],
+      name: whole ? '' : parameter.name,
+      code: 'parameter.schema',
+    },
+    ...compiled(parameter.schema ?? parameter.content?.schema, 'request', parts),
+  };
+}
+
+function planBody(content: readonly MediaType[], direction: Direction, parts: Parts): PlannedBody {
+  const contents = content.map((mediaType): PlannedContent => {
+    const { schema: itemSchema } = compiled(mediaType.itemSchema, direction, parts);
+    return {
+      mediaType,
+      ...compiled(mediaType.schema, direction, parts),
+      ...(itemSchema === undefined ? {} : { itemSchema }),
+    };
+  });
+  const byName = new Map(contents.map((planned) => [planned.mediaType.mediaType, planned]));
+  const offers = [...byName.keys()];
+  return {
+    contents,
+    choose: (mediaType) => {
+      const known = byName.get(mediaType);
+      if (known !== undefined) return known;
+      const offer = mostSpecific(offers, mediaType);
+      return offer === undefined ? undefined : byName.get(offer);
+    },
+  };
+}
+
+function planResponse(operation: Operation, spec: ResponseSpec, parts: Parts): PlannedResponse {
+  const headers = spec.headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
+  const asParameters: Operation = { ...operation, parameters: headers.map(toParameter) };
+  return {
+    spec,
+    body: planBody(spec.content, 'response', parts),
+    headers: headers.map((header) => planHeader(header, parts)),
+    decode: (fields) => decodeParameters(asParameters, { query: '', headers: fields }, {}, parts.api),
+  };
+}
+
+function toParameter(header: ResponseHeader): Parameter {
+  return { ...header, in: 'header', style: 'simple', allowReserved: false, allowEmptyValue: false, extensions: {} };
+}
+
+function planHeader(header: ResponseHeader, parts: Parts): PlannedHeader {
+  const key = header.name.toLowerCase();
+  const pointer = formatPointer(['header', key]);
+  return {
+    header,
+    key,
+    subject: { pointer, noun: 'Header field', name: header.name, code: 'response.header-schema' },
+    ...compiled(header.schema ?? header.content?.schema, 'response', parts),
+  };
+}
