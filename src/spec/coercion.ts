@@ -1,36 +1,41 @@
 import type { Json } from '../core/index.ts';
-import { type ParameterShape, type ParameterText, parseScalar } from '../wire/index.ts';
+import { type ParameterShape, type ParameterText, parseScalar, setOwn } from '../wire/index.ts';
 import type { Api, Schema, SchemaObject } from './api.ts';
+
+type Follows = Pick<Api, 'deref'>;
 
 /** How text becomes a value of a schema. */
 export interface Coercion {
   readonly shape: ParameterShape;
   apply(text: ParameterText): Json;
+  /** As `apply`; what is no text, list or object of it stays as it is. */
+  applyJson(value: Json): Json;
 }
 
 /** Worked out from the types that a schema allows, through `$ref` and combinations; text that fits none of them stays text. */
-export function coercionOf(api: Pick<Api, 'deref'>, schema: Schema | undefined): Coercion {
+export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
   const known = new Map<Schema, Coercion>();
   const make = (at: Schema): Coercion => {
     const found = known.get(at);
     if (found !== undefined) return found;
     const parts = partsOf(api, at);
-    const types = typesOf(parts);
-    // Kept before it is complete, so that a schema may hold itself.
-    const coercion: Coercion = { shape: shapeOf(types), apply: (text) => apply(text) };
-    known.set(at, coercion);
+    const types = allowed(parts);
     const scalars = SCALARS.filter((type) => types.has(type));
-    const itemSchema = parts.find((part) => part.items !== undefined)?.items ?? true;
-    const propertySchemas = new Map(parts.flatMap((part) => Object.entries(part.properties ?? {})));
+    const items = parts.find((part) => part.items !== undefined)?.items ?? true;
+    const first = parts.find((part) => part.prefixItems !== undefined)?.prefixItems ?? [];
+    const properties = new Map(parts.flatMap((part) => Object.entries(part.properties ?? {})));
     const rest = parts.find((part) => part.additionalProperties !== undefined)?.additionalProperties ?? true;
-    const apply = (text: ParameterText): Json => {
-      if (typeof text === 'string') return parseScalar(text, scalars);
-      if (isList(text)) return text.map((each) => make(itemSchema).apply(each));
-      const value: Record<string, Json> = Object.create(null);
-      for (const [name, each] of Object.entries(text))
-        value[name] = make(propertySchemas.get(name) ?? rest).apply(each);
-      return value;
+    const applyJson = (value: Json): Json => {
+      if (typeof value === 'string') return parseScalar(value, scalars);
+      if (typeof value !== 'object' || value === null) return value;
+      if (isList(value)) return value.map((each, index) => make(first[index] ?? items).applyJson(each));
+      const typed: Record<string, Json> = {};
+      for (const [name, each] of Object.entries(value))
+        setOwn(typed, name, make(properties.get(name) ?? rest).applyJson(each));
+      return typed;
     };
+    const coercion: Coercion = { shape: shapeOf(types), apply: applyJson, applyJson };
+    known.set(at, coercion);
     return coercion;
   };
   return make(schema ?? true);
@@ -40,11 +45,7 @@ export function coercionOf(api: Pick<Api, 'deref'>, schema: Schema | undefined):
 const SCALARS = ['integer', 'number', 'boolean', 'null', 'string'] as const;
 
 /** The schema and all that its combinations bring in. */
-function partsOf(
-  api: Pick<Api, 'deref'>,
-  schema: Schema,
-  seen: Set<SchemaObject> = new Set(),
-): readonly SchemaObject[] {
+function partsOf(api: Follows, schema: Schema, seen: Set<SchemaObject> = new Set()): readonly SchemaObject[] {
   const target = api.deref(schema);
   if (typeof target === 'boolean' || seen.has(target)) return [];
   seen.add(target);
@@ -52,7 +53,7 @@ function partsOf(
   return [target, ...branches.flatMap((branch) => partsOf(api, branch, seen))];
 }
 
-function typesOf(parts: readonly SchemaObject[]): ReadonlySet<string> {
+function allowed(parts: readonly SchemaObject[]): ReadonlySet<string> {
   const types = new Set(parts.flatMap((part) => part.type ?? []));
   if (types.size > 0) return types;
   const values = parts.flatMap((part) => [...(part.enum ?? []), ...(part.const === undefined ? [] : [part.const])]);
@@ -69,4 +70,4 @@ function shapeOf(types: ReadonlySet<string>): ParameterShape {
   return types.has('array') ? 'array' : types.has('object') ? 'object' : 'scalar';
 }
 
-const isList = (text: ParameterText): text is readonly ParameterText[] => Array.isArray(text);
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
