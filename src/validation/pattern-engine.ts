@@ -1,6 +1,11 @@
 import { runInNewContext } from 'node:vm';
 import { RE2JS } from 're2js';
 
+/** How long one expression that only the backtracking engine can read may run, in milliseconds. */
+const BUDGET = 100;
+/** Backtracking steps that a native match may be expected to take before the linear engine is used instead. */
+const STEPS = 1e6;
+
 /** `undefined`: not decided within the budget. */
 export type Matcher = (text: string) => boolean | undefined;
 
