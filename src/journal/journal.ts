@@ -63,6 +63,11 @@ export interface Verification {
   readonly satisfied: boolean;
   readonly count: number;
   readonly expected: string;
+  /**
+   * Exchanges that the ring has let go and of which only counts are left, too coarse to tell whether they meet the expectation.
+   * They are counted against it: satisfied means surely satisfied.
+   */
+  readonly forgotten: number;
   /** Requests that missed the expectation narrowly, best first, each with what differs. */
   readonly nearMisses: readonly {
     readonly sequence: number;

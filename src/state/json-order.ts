@@ -1,14 +1,13 @@
 import type { Json, JsonObject } from '../core/index.ts';
+import { isArray, parsePointer } from '../wire/index.ts';
 
 /** Reads one place of a value; `undefined` where there is nothing. */
 export type Getter = (value: Json) => Json | undefined;
 
-/** A reader for a JSON Pointer (RFC 6901). Own properties only, so that keys such as `__proto__` find nothing foreign. */
+/** A reader for a JSON Pointer (RFC 6901), taken apart once. Own properties only, as `valueAt` of wire. */
 export function getterOf(pointer: string): Getter {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = parsePointer(pointer);
+  if (steps === undefined) return () => undefined;
   const [only] = steps;
   if (steps.length === 1 && only !== undefined) return (value) => child(value, only);
   return (value) => {
@@ -23,7 +22,7 @@ export function getterOf(pointer: string): Getter {
 
 function child(value: Json, step: string): Json | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (!Array.isArray(value)) return Object.hasOwn(value, step) ? (value as JsonObject)[step] : undefined;
+  if (!isArray(value)) return Object.hasOwn(value, step) ? value[step] : undefined;
   return /^(0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
 }
 

@@ -1,0 +1,85 @@
+import type { Entry } from './journal.ts';
+
+export type Recorded = Omit<Entry, 'sequence'>;
+
+/** The newest entries, bounded in number and in the text and bytes that they keep alive. */
+export interface Ring {
+  push(entry: Recorded): void;
+  /** Oldest first. */
+  all(): Iterable<Entry>;
+  clear(): void;
+}
+
+/** What one entry may keep alive is not bounded by their number: a thousand uploads of a megabyte would be a gigabyte. */
+const MAX_WEIGHT = 64 * 1024 * 1024;
+/** Assembled text above this is let go and its value kept: pages are text that is made anew, of entities that live on anyway. */
+const LONG_TEXT = 1024;
+
+/** `letGo` is called with each entry that makes room for a newer one. */
+export function createRing(capacity: number, letGo: (entry: Recorded) => void): Ring {
+  const slots: (Slot | undefined)[] = [];
+  /** Sequence numbers of the oldest kept and of the newest. */
+  let oldest = 1;
+  let newest = 0;
+  let weight = 0;
+
+  const shift = (): void => {
+    const at = oldest++ % capacity;
+    const slot = slots[at];
+    slots[at] = undefined;
+    if (slot === undefined) return;
+    weight -= slot.weight;
+    letGo(slot.entry);
+  };
+
+  return {
+    push(entry) {
+      if (newest - oldest + 1 === capacity) shift();
+      const slot = { entry: slim(entry), weight: weightOf(entry) };
+      slots[++newest % capacity] = slot;
+      weight += slot.weight;
+      while (weight > MAX_WEIGHT && oldest < newest) shift();
+    },
+    *all() {
+      for (let sequence = oldest; sequence <= newest; sequence++) {
+        const slot = slots[sequence % capacity];
+        if (slot !== undefined) yield { ...slot.entry, sequence };
+      }
+    },
+    clear() {
+      slots.length = 0;
+      oldest = newest + 1;
+      weight = 0;
+    },
+  };
+}
+
+interface Slot {
+  readonly entry: Recorded;
+  /** Of what was recorded, in bytes or characters: a value weighs about what its text did. */
+  readonly weight: number;
+}
+
+function slim(entry: Recorded): Recorded {
+  const { body } = entry.response;
+  if (body.kind !== 'parsed' || body.text.length <= LONG_TEXT) return entry;
+  return { ...entry, response: { ...entry.response, body: { ...body, text: '' } } };
+}
+
+function weightOf({ request, response }: Recorded): number {
+  return sizeOf(request.body) + sizeOf(response.body);
+}
+
+function sizeOf(body: Recorded['request']['body']): number {
+  switch (body.kind) {
+    case 'parsed':
+    case 'unreadable':
+      return body.text.length;
+    case 'bytes':
+      return body.bytes.byteLength;
+    case 'stream':
+      return body.items.length * 1024;
+    default:
+      return 0;
+  }
+}
