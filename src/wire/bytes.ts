@@ -1,8 +1,13 @@
-import { isUtf8 } from 'node:buffer';
+// Holds nothing between calls: without `stream` every decode starts afresh.
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Text of bytes that are UTF-8 to the last one; a byte order mark is kept. `undefined` where they are not. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  return isUtf8(bytes) ? asBuffer(bytes).toString('utf8') : undefined;
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** One character (U+0000–U+00FF) for each byte: the form in which binary content stands in a JSON value. */

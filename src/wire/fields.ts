@@ -1,4 +1,5 @@
 import type { HeaderFields } from '../core/index.ts';
+import type { QueryPair } from './query.ts';
 
 /** Every value of a field, in order; names compare without case (RFC 9110 §5.1). */
 export function fieldValues(headers: HeaderFields, name: string): readonly string[] {
@@ -35,21 +36,16 @@ export function safeFieldValue(text: string): string {
   );
 }
 
-/** Readable `name=value` pairs of the `Cookie` fields (RFC 6265 §4.2.1) in order, values without their quotes and not percent-decoded. */
-export function parseCookies(headers: HeaderFields): readonly { readonly name: string; readonly value: string }[] {
-  const cookies: { name: string; value: string }[] = [];
+/** Readable `name=value` pairs of the `Cookie` fields (RFC 6265 §4.2.1), in order. Values are without their quotes and as sent: `value` and `raw` are the same. */
+export function parseCookies(headers: HeaderFields): readonly QueryPair[] {
+  const cookies: QueryPair[] = [];
   for (const line of fieldValues(headers, 'cookie')) {
     for (const pair of line.split(';')) {
       const equals = pair.indexOf('=');
       const name = pair.slice(0, Math.max(equals, 0)).trim();
-      if (name !== '')
-        cookies.push({
-          name,
-          value: pair
-            .slice(equals + 1)
-            .trim()
-            .replace(/^"(.*)"$/s, '$1'),
-        });
+      const value = pair.slice(equals + 1).trim();
+      const bare = value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
+      if (name !== '') cookies.push({ name, value: bare, raw: bare });
     }
   }
   return cookies;

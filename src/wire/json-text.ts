@@ -26,10 +26,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * to see duplicate names, and to say in the same words everywhere where a text goes wrong.
  */
 export function readJsonText(text: string, start: number, limits: Limits): JsonResult {
-  const space = /[ \t\n\r]*/y;
   const number = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 §7 forbids exactly these in a string.
-  const characters = /[^"\\\u0000-\u001f]*/y;
   const path: (string | number)[] = [];
   const duplicates = new Set<string>();
   let at = start;
@@ -40,36 +37,38 @@ export function readJsonText(text: string, start: number, limits: Limits): JsonR
     failure ??= { reason, offset };
     return undefined;
   };
-  const take = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found !== null) at += found[0].length;
-    return found;
+  const skipSpace = (): void => {
+    for (let code = text.charCodeAt(at); code === 32 || (code <= 13 && code >= 9); code = text.charCodeAt(at)) {
+      if (code === 11 || code === 12) return;
+      at++;
+    }
   };
   const skip = (character: string): boolean => {
-    take(space);
+    skipSpace();
     if (text[at] !== character) return false;
     at++;
     return true;
   };
   const unexpected = (): undefined =>
     at >= text.length
-      ? fail(at === start ? 'the text is empty' : 'the text ends too early')
+      ? fail(text.slice(start).trim() === '' ? 'the text is empty' : 'the text ends too early')
       : fail(`unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))}`);
 
   function readValue(): Json | undefined {
-    take(space);
+    skipSpace();
     const first = text[at];
     if (first === '{') return nested(readObject);
     if (first === '[') return nested(readArray);
     if (first === '"') return readString();
-    for (const [word, value] of [['true', true] as const, ['false', false] as const, ['null', null] as const]) {
-      if (text.startsWith(word, at)) {
-        at += word.length;
-        return value;
-      }
-    }
-    return readNumber();
+    if (first === 't') return readWord('true', true);
+    if (first === 'f') return readWord('false', false);
+    return first === 'n' ? readWord('null', null) : readNumber();
+  }
+
+  function readWord(word: string, value: Json): Json | undefined {
+    if (!text.startsWith(word, at)) return unexpected();
+    at += word.length;
+    return value;
   }
 
   function nested(read: () => Json | undefined): Json | undefined {
@@ -80,9 +79,11 @@ export function readJsonText(text: string, start: number, limits: Limits): JsonR
 
   function readNumber(): Json | undefined {
     const from = at;
-    const found = take(number);
+    number.lastIndex = at;
+    const found = number.exec(text);
     if (found === null) return unexpected();
     const literal = found[0];
+    at += literal.length;
     const value = Number(literal);
     if (found[1] !== undefined || found[2] !== undefined || Number.isSafeInteger(value)) return value;
     if (literal.length > MAX_DIGITS) return fail(`a number of more than ${MAX_DIGITS} digits`, from);
@@ -90,20 +91,25 @@ export function readJsonText(text: string, start: number, limits: Limits): JsonR
   }
 
   function readString(): string | undefined {
-    at++;
     let result = '';
+    let from = ++at;
     for (;;) {
-      result += take(characters)?.[0] ?? '';
-      const next = text[at];
-      if (next === '"') {
+      const code = text.charCodeAt(at);
+      if (code !== 34 && code !== 92 && code >= 32) {
         at++;
-        return result;
+        continue;
       }
-      if (next !== '\\') return next === undefined ? unexpected() : fail('a control character in a string');
+      result += text.slice(from, at);
+      if (code !== 92) break;
       const escaped = readEscape();
       if (escaped === undefined) return undefined;
       result += escaped;
+      from = at;
     }
+    if (at >= text.length) return unexpected();
+    if (text[at] !== '"') return fail('a control character in a string');
+    at++;
+    return result;
   }
 
   function readEscape(): string | undefined {
@@ -136,7 +142,7 @@ export function readJsonText(text: string, start: number, limits: Limits): JsonR
     const members: Record<string, Json> = {};
     if (skip('}')) return members;
     do {
-      take(space);
+      skipSpace();
       if (text[at] !== '"') return unexpected();
       const from = at;
       const key = readString();
@@ -159,7 +165,7 @@ export function readJsonText(text: string, start: number, limits: Limits): JsonR
   }
 
   const value = readValue();
-  take(space);
+  skipSpace();
   if (value !== undefined && at < text.length) fail('something follows the value');
   if (failure !== undefined) return { ok: false, ...failure };
   if (value === undefined) return { ok: false, reason: 'the text is empty', offset: at };

@@ -101,47 +101,46 @@ export function stringifyJson(value: Json, indent = 0): string {
 }
 
 interface Frame {
-  readonly close: ']' | '}';
-  readonly entries: readonly (readonly [prefix: string, value: Json])[];
+  readonly items: readonly Json[];
+  /** Of an object: the names of `items`. */
+  readonly keys: readonly string[] | undefined;
   next: number;
 }
 
 function writeIteratively(value: Json, indent: number): string {
-  const out: string[] = [];
   const stack: Frame[] = [];
-  const line = (depth: number): string => (indent === 0 ? '' : `\n${' '.repeat(indent * depth)}`);
+  const colon = indent === 0 ? ':' : ': ';
+  let out = '';
+  const line = (): string => (indent === 0 ? '' : `\n${' '.repeat(indent * stack.length)}`);
   const open = (item: Json): void => {
-    const frame = frameOf(item, indent);
-    if (frame === undefined) out.push(typeof item === 'bigint' ? String(item) : JSON.stringify(item));
-    else if (frame.entries.length === 0) out.push(frame.close === ']' ? '[]' : '{}');
+    if (typeof item === 'bigint') out += item;
+    else if (typeof item !== 'object' || item === null) out += JSON.stringify(item);
     else {
-      out.push(frame.close === ']' ? '[' : '{');
+      const frame = frameOf(item);
+      out += frame.keys === undefined ? '[' : '{';
       stack.push(frame);
     }
   };
   open(value);
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-    const entry = frame.entries[frame.next];
-    if (entry === undefined) {
+    const at = frame.next++;
+    if (at === frame.items.length) {
       stack.pop();
-      out.push(line(stack.length), frame.close);
+      out += (at === 0 ? '' : line()) + (frame.keys === undefined ? ']' : '}');
       continue;
     }
-    out.push(frame.next === 0 ? '' : ',', line(stack.length), entry[0]);
-    frame.next++;
-    open(entry[1]);
+    out += (at === 0 ? '' : ',') + line();
+    if (frame.keys !== undefined) out += JSON.stringify(frame.keys[at]) + colon;
+    open(frame.items[at] ?? null);
   }
-  return out.join('');
+  return out;
 }
 
-function frameOf(value: Json, indent: number): Frame | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (isArray(value)) return { close: ']', entries: value.map((item) => ['', item ?? null]), next: 0 };
-  const colon = indent === 0 ? ':' : ': ';
-  const entries = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .map(([key, member]) => [JSON.stringify(key) + colon, member] as const);
-  return { close: '}', entries, next: 0 };
+function frameOf(value: readonly Json[] | JsonObject): Frame {
+  if (isArray(value)) return { items: value, keys: undefined, next: 0 };
+  // As JSON.stringify does, a property that is undefined against its type is left out.
+  const keys = Object.keys(value).filter((key) => value[key] !== undefined);
+  return { items: keys.map((key) => value[key] ?? null), keys, next: 0 };
 }
 
 /** Equality of JSON Schema (2020-12 Core §4.2.2): numbers by mathematical value, objects without order. */

@@ -1,5 +1,4 @@
 import { parseParameters } from './media-type.ts';
-import { splitList } from './negotiation.ts';
 
 /** One link of a `Link` field (RFC 8288 §3). `rel` may name several relation types, separated by spaces. */
 export interface WebLink {
@@ -29,9 +28,9 @@ function quote(text: string): string {
 /** Reads a `Link` field value; elements that are malformed or have no `rel` are left out. */
 export function parseLink(text: string): readonly WebLink[] {
   const links: WebLink[] = [];
-  // A comma may stand within the angle brackets too, so elements begin where a bracket does.
-  for (const element of splitList(text.replace(/<[^>]*>/g, (uri) => uri.replaceAll(',', '%2C')))) {
-    const found = /^<([^>]*)>(.*)$/s.exec(element);
+  // A comma may stand within the angle brackets and within quotes.
+  for (const element of text.match(/(?:[^,"<]|"(?:[^"\\]|\\.)*"?|<[^>]*>?)+/gs) ?? []) {
+    const found = /^<([^>]*)>(.*)$/s.exec(element.trim());
     const parameters = found === null ? undefined : parseParameters(found[2] ?? '');
     const rel = parameters?.['rel'];
     if (found === null || parameters === undefined || rel === undefined) continue;

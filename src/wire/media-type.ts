@@ -17,8 +17,17 @@ const PARAMETER = new RegExp(
 );
 const NO_PARAMETERS: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
+/** What nearly every message says, taken apart once. */
+const JSON_TYPE: MediaTypeParts = Object.freeze({
+  type: 'application',
+  subtype: 'json',
+  essence: 'application/json',
+  parameters: NO_PARAMETERS,
+});
+
 /** Reads a media type or media range; `undefined` where the text is neither. */
 export function parseMediaType(text: string): MediaTypeParts | undefined {
+  if (text === 'application/json') return JSON_TYPE;
   const found = ESSENCE.exec(text);
   const type = found?.[1]?.toLowerCase();
   const subtype = found?.[2]?.toLowerCase();
@@ -33,10 +42,12 @@ export function parseMediaType(text: string): MediaTypeParts | undefined {
 /** Reads `;name=value;name="quoted"`; the first of a repeated name stands. `undefined` where the text is malformed. */
 export function parseParameters(text: string): Readonly<Record<string, string>> | undefined {
   const parameters: Record<string, string> = Object.create(null);
-  const pattern = new RegExp(PARAMETER);
-  while (pattern.lastIndex < text.length) {
-    const found = pattern.exec(text);
+  let at = 0;
+  while (at < text.length) {
+    PARAMETER.lastIndex = at;
+    const found = PARAMETER.exec(text);
     if (found === null) return undefined;
+    at = PARAMETER.lastIndex;
     const [, name, token, quoted] = found;
     if (name !== undefined) parameters[name.toLowerCase()] ??= token ?? (quoted ?? '').replace(/\\(.)/gs, '$1');
   }

@@ -152,10 +152,13 @@ function formatChildren(value: JsonObject, shape: XmlShape): string {
 const qualify = (name: string, shape: XmlShape): string =>
   shape.prefix === undefined ? elementName(name) : `${elementName(shape.prefix)}:${elementName(name)}`;
 
-/** Property names may hold anything, element names may not (XML 1.0 §2.3). */
+/** Property names may hold anything, element names may not: everything outside the letters of XML 1.0 §2.3 becomes `_`. */
 function elementName(name: string): string {
-  const legal = name.replace(/[^\p{L}\p{N}_.-]/gu, '_');
-  return /^[\p{L}_]/u.test(legal) ? legal : `_${legal}`;
+  const legal = name.replace(
+    /[^\w.\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u3001-\ud7ff-]/gu,
+    '_',
+  );
+  return /^[\d.-]|^$/.test(legal) ? `_${legal}` : legal;
 }
 
 /** Replaces what may not stand in XML 1.0 (§2.2), even as a character reference. */

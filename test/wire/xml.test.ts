@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/core/index.ts';
+import { formatXml, jsonEquals, parseXml, type XmlShape } from '../../src/wire/index.ts';
+import { integer } from './values.ts';
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const xmlText = fc
+  .string({ unit: 'binary' })
+  .map((text) => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
+
+/** A shape with a value that it describes. */
+const shaped = fc.letrec<{ pair: { shape: XmlShape; value: Json } }>((tie) => {
+  const elementName = fc.stringMatching(/^[a-z_][a-z0-9._-]{0,5}$/);
+  const scalar = fc.oneof(
+    xmlText.map((value) => ({ shape: { type: 'string' } as XmlShape, value: value as Json })),
+    integer().map((value) => ({ shape: { type: ['integer', 'null'] }, value })),
+    fc.boolean().map((value) => ({ shape: { type: 'boolean' }, value })),
+    fc.constant({ shape: { type: ['string', 'null'] }, value: null }),
+  );
+  const list = fc
+    .tuple(tie('pair'), fc.integer({ min: 1, max: 3 }), fc.boolean())
+    .map(([{ shape, value }, length, wrapped]) => ({
+      shape: { type: 'array', wrapped, items: () => ({ ...shape, attribute: false, wrapped: false }) },
+      value: Array.from({ length }, () => value),
+    }))
+    // A list directly in a list needs wrapping to be told apart, which is the document's own affair.
+    .map((pair) => (Array.isArray((pair.value as Json[])[0]) ? { shape: { type: 'string' }, value: 'x' } : pair));
+  const record = fc
+    .uniqueArray(fc.tuple(elementName, tie('pair'), fc.boolean(), fc.option(elementName, { nil: undefined })), {
+      maxLength: 4,
+      selector: ([key]) => key,
+    })
+    .map((members) => {
+      const properties: Record<string, XmlShape> = {};
+      const value: Record<string, Json> = {};
+      for (const [at, [key, pair, attribute, rename]] of members.entries()) {
+        const plain = typeof pair.value !== 'object';
+        properties[key] = {
+          ...pair.shape,
+          attribute: attribute && plain,
+          ...(rename === undefined || pair.shape.type === 'array' ? {} : { name: `${rename}${at}` }),
+          ...(at % 2 === 0 ? { prefix: 'p', namespace: 'urn:p' } : {}),
+        };
+        value[key] = pair.value;
+      }
+      return { shape: { type: 'object', properties } as XmlShape, value: value as Json };
+    });
+  return { pair: fc.oneof({ maxDepth: 3 }, scalar, record, list) as fc.Arbitrary<{ shape: XmlShape; value: Json }> };
+}).pair;
+
+describe('XML', () => {
+  it('comes back as the value it was, in the same shape', () => {
+    fc.assert(
+      fc.property(shaped, ({ shape, value }) => {
+        const written = formatXml(value, shape);
+        const read = parseXml(written, shape);
+        expect(read).toMatchObject({ ok: true });
+        expect(
+          read.ok && jsonEquals(read.value, value),
+          `${written}\n${JSON.stringify(read, (_, v) => (typeof v === 'bigint' ? `${v}n` : v))}`,
+        ).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is well-formed whatever is written', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, odd) => {
+        const written = formatXml({ [odd]: value as Json, text: odd }, { name: odd });
+        expect(XMLValidator.validate(written)).toBe(true);
+        expect(parseXml(written)).toMatchObject({ ok: true });
+      }),
+    );
+  });
+
+  // OpenAPI 3.1 §4.8.26.2.
+  it.each<readonly [string, Json, XmlShape, string]>([
+    ['a plain property', { animals: 'x' }, { name: 'r', properties: { animals: {} } }, '<r><animals>x</animals></r>'],
+    [
+      'a list',
+      { animals: ['a', 'b'] },
+      { name: 'r', properties: { animals: { type: 'array', items: {} } } },
+      '<r><animals>a</animals><animals>b</animals></r>',
+    ],
+    [
+      'attribute, prefix and namespace',
+      { id: 0, name: 's' },
+      {
+        name: 'Person',
+        properties: {
+          id: { type: 'integer', attribute: true },
+          name: { namespace: 'https://example.com/schema/sample', prefix: 'sample' },
+        },
+      },
+      '<Person id="0"><sample:name xmlns:sample="https://example.com/schema/sample">s</sample:name></Person>',
+    ],
+    [
+      'renamed items',
+      { animals: ['v'] },
+      { name: 'r', properties: { animals: { type: 'array', items: { name: 'animal' } } } },
+      '<r><animal>v</animal></r>',
+    ],
+    [
+      'a list name without wrapping, which has no effect',
+      { animals: ['v'] },
+      { name: 'r', properties: { animals: { type: 'array', name: 'aliens', items: { name: 'animal' } } } },
+      '<r><animal>v</animal></r>',
+    ],
+    [
+      'a wrapped list',
+      { animals: ['v'] },
+      { name: 'r', properties: { animals: { type: 'array', wrapped: true, items: {} } } },
+      '<r><animals><animals>v</animals></animals></r>',
+    ],
+    [
+      'a wrapped list with both names',
+      { animals: ['v'] },
+      {
+        name: 'r',
+        properties: { animals: { type: 'array', name: 'aliens', wrapped: true, items: { name: 'animal' } } },
+      },
+      '<r><aliens><animal>v</animal></aliens></r>',
+    ],
+    [
+      'a list as the whole',
+      [{ id: 1 }],
+      { name: 'pets', type: 'array', items: { name: 'pet', properties: { id: { type: 'integer' } } } },
+      '<pets><pet><id>1</id></pet></pets>',
+    ],
+    [
+      'an empty object and an empty text',
+      { o: {}, s: '' },
+      { properties: { o: { type: 'object' }, s: { type: 'string' } } },
+      '<root><o/><s/></root>',
+    ],
+  ])('writes and reads %s', (_, value, shape, expected) => {
+    expect(formatXml(value, shape)).toBe(head + expected);
+    expect(parseXml(head + expected, shape)).toEqual({ ok: true, value });
+  });
+
+  it('follows a shape that holds itself', () => {
+    const node: XmlShape = {
+      name: 'node',
+      type: 'object',
+      properties: { id: { type: 'integer' }, next: () => ({ ...node, name: 'next' }) },
+    };
+    const value = { id: 1, next: { id: 2, next: { id: 3 } } };
+    expect(parseXml(formatXml(value, node), node)).toEqual({ ok: true, value });
+  });
+
+  it('without a shape is text, lists and objects', () => {
+    expect(parseXml('<a x:y="1" xmlns:x="u"><b>2</b><x:b/><c>t<d/></c><!-- no --><?no no?><![CDATA[<&]]></a>')).toEqual(
+      { ok: true, value: { y: '1', b: ['2', ''], c: { d: '', '#text': 't' }, '#text': '<&' } },
+    );
+  });
+
+  it('keeps what the shape does not name, and text that is not of its type', () => {
+    const shape: XmlShape = { properties: { id: { type: 'integer' } } };
+    expect(parseXml('<p extra="e"><id>x1</id><more>m</more></p>', shape)).toEqual({
+      ok: true,
+      value: { id: 'x1', extra: 'e', more: 'm' },
+    });
+    expect(parseXml('<p><id>1</id><id>2</id></p>', shape)).toEqual({ ok: true, value: { id: [1, 2] } });
+  });
+
+  it('reads character references, CDATA and entities', () => {
+    expect(parseXml('<a>&#65;&#x1F436;&lt;&amp;&gt;&quot;&apos;<![CDATA[&lt;]]></a>')).toEqual({
+      ok: true,
+      value: 'A🐶<&>"\'&lt;',
+    });
+  });
+
+  it.each([
+    ['', 'there is no element'],
+    ['text', 'text outside the root element'],
+    ['<a/>junk', 'text outside the root element'],
+    ['<a/><b/>', 'there is more than one root element'],
+    ['<a><b></a></b>', 'an end tag that does not close <b>'],
+    ['<a>', '<a> is not closed'],
+    ['</a>', 'an end tag that does not close <>'],
+    ['<a x=1/>', 'a malformed tag'],
+    ['<a x="1" x="2"/>', 'the attribute "x" stands twice'],
+    ['<a x="<"/>', 'a malformed tag'],
+    ['<1/>', 'a malformed tag'],
+    ['<a>&bomb;</a>', 'an unknown entity'],
+    ['<a>&</a>', 'an unknown entity'],
+    ['<a>&#0;</a>', 'an unknown entity'],
+    ['<a>&#x110000;</a>', 'an unknown entity'],
+    ['<a b="&x;"/>', 'an unknown entity'],
+    ['<a>]]></a>', '"]]>" in text'],
+    ['<a>\u0001</a>', 'a character that XML does not allow'],
+    ['<!-- x', 'a comment that does not end'],
+    ['<?xml', 'an instruction that does not end'],
+    ['<a><![CDATA[x</a>', 'a CDATA section that does not end'],
+    ['<![CDATA[x]]><a/>', 'a CDATA section outside the root element'],
+    ['<!DOCTYPE lolz [<!ENTITY lol "lol">]><a>&lol;</a>', 'document type declarations are refused'],
+    ['<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', 'document type declarations are refused'],
+    ['<a><!ENTITY x "y"></a>', 'document type declarations are refused'],
+    ['<a>'.repeat(257), 'nested deeper than 256 levels'],
+  ])('refuses %j', (text, reason) => {
+    const result = parseXml(text);
+    expect(result.ok ? '' : result.reason.replace(/ at offset \d+$/, '')).toBe(`not XML: ${reason}`);
+  });
+
+  it('takes no name for anything but a name', () => {
+    const result = parseXml('<a __proto__="1"><constructor>2</constructor><hasOwnProperty/></a>');
+    expect(result.ok && Object.entries(result.value ?? {})).toEqual([
+      ['__proto__', '1'],
+      ['constructor', '2'],
+      ['hasOwnProperty', ''],
+    ]);
+  });
+});
