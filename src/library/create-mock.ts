@@ -19,6 +19,8 @@ export interface StandinMock {
   readonly api: Api;
   readonly journal: Journal;
   readonly seed: number;
+  /** Names of the resources that were inferred. */
+  readonly resources: readonly string[];
   world(name: string): WorldHandle;
   /** Puts every world back to its base. */
   reset(): Promise<void>;
@@ -84,6 +86,9 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     },
     journal,
     seed: current.options.seed,
+    get resources() {
+      return current.model.resources.map(({ name }) => name);
+    },
     world: (name) => worldHandle(() => current, fetchApp, name),
     async reset() {
       for (const { name } of await current.mock.store.worlds()) await current.mock.reset(name);

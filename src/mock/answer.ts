@@ -2,6 +2,7 @@ import type { Body, HeaderFields, HttpResponse, Json } from '../core/index.ts';
 import type { MediaType, ResponseSpec } from '../spec/index.ts';
 import { xmlShapeOf } from '../spec/index.ts';
 import { encodeBody, isJson, isSequential, safeFieldValue, stringifyJson } from '../wire/index.ts';
+import { lifecycleHeaders } from './lifecycle.ts';
 import { type Choice, chooseMedia } from './negotiate.ts';
 import type { Asked, Parts } from './parts.ts';
 
@@ -17,7 +18,17 @@ export function documentedAnswer(
   const media = chosen.kind === 'media' ? chosen : fallbackMedia(choice.spec);
   const body: Body =
     value === undefined || media === undefined ? { kind: 'none' } : encode(parts, value, media.media, media.mediaType);
-  return { status: choice.status, headers: [...headers, ...missingHeaders(parts, asked, choice.spec, headers)], body };
+  return {
+    status: choice.status,
+    headers: [
+      ...headers,
+      ...missingHeaders(parts, asked, choice.spec, [
+        ...headers,
+        ...lifecycleHeaders(asked.operation, asked.pathParams),
+      ]),
+    ],
+    body,
+  };
 }
 
 /** Errors are sent in the first documented form where `Accept` allows none (RFC 9110 §12.5.1). */

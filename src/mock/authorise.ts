@@ -37,6 +37,7 @@ export function authorise(operation: Operation, request: HttpRequest, authority:
   return refusalOf(
     verdicts.map((each) => each.uses),
     all,
+    authority.apiKeys.length === 0,
   );
 }
 
@@ -53,7 +54,7 @@ function refusalOf(alternatives: readonly (readonly SecurityUse[])[], verdicts: 
   const invalid = verdicts.find((verdict) => verdict.kind === 'invalid');
   const message =
     invalid === undefined
-      ? `Credentials are missing: ${alternatives.map(describe).join(', or ')}.`
+      ? `Credentials are missing: ${alternatives.map(describe).join(', or ')}.${anyWorks ? ' This mock takes any non-empty one.' : ''}`
       : `The credentials are not valid: ${invalid.why}.`;
   return refuse(401, message, {
     headers: challenges(alternatives, invalid !== undefined),

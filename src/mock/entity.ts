@@ -48,7 +48,7 @@ function withDecided(value: JsonObject, decided: Decided): JsonObject {
 }
 
 /** A whole entity that nobody wrote: seeded or materialised. Depends on seed, place and id alone. */
-export function drawnEntity(parts: Parts, place: Place, key: string, known: JsonObject): JsonObject {
+export function drawnEntity(parts: Parts, place: Place, key: string, known: JsonObject, examples = true): JsonObject {
   const { resource } = place;
   const decided = decidedFields(parts, place, key);
   const at = `${place.collection}/${key}`;
@@ -58,7 +58,7 @@ export function drawnEntity(parts: Parts, place: Place, key: string, known: Json
   const drawn = parts.generator.value(
     resource.schema,
     { seed: parts.options.seed, at },
-    { direction: 'response', known: { ...made, ...given }, about: resource.singular },
+    { direction: 'response', known: { ...made, ...given }, about: resource.singular, examples },
   );
   return withDecided(drawn.ok ? asObject(drawn.value) : { ...made, ...given }, decided);
 }
@@ -97,7 +97,11 @@ export function completedEntity(
 ): JsonObject {
   const { resource } = place;
   const decided = decidedFields(parts, place, key);
-  const known = withDecided({ ...ownedFields(parts, place, key, sent, before), ...sent }, decided);
+  const known = inSchemaOrder(
+    parts,
+    resource.schema,
+    withDecided({ ...ownedFields(parts, place, key, sent, before), ...sent }, decided),
+  );
   if (parts.validator.value(resource.schema, known, 'response').length === 0) return known;
   const at = `${place.collection}/${key}`;
   const id = resource.singleton ? undefined : idFromText(parts, resource, idText(place, key));
@@ -111,7 +115,13 @@ export function completedEntity(
     { seed: parts.options.seed, at },
     { direction: 'response', known: helped, about: resource.singular, optional: 'required', examples: false },
   );
-  return drawn.ok ? withDecided(asObject(drawn.value), decided) : helped;
+  return inSchemaOrder(parts, resource.schema, drawn.ok ? withDecided(asObject(drawn.value), decided) : helped);
+}
+
+/** A person reads an entity in the order in which the document tells it. */
+function inSchemaOrder(parts: Parts, schema: Schema, value: JsonObject): JsonObject {
+  const names = [...parts.fieldsOf(schema).properties.keys()].filter((name) => Object.hasOwn(value, name));
+  return { ...Object.fromEntries(names.map((name) => [name, value[name] ?? null])), ...value };
 }
 
 function requiredOf(parts: Parts, schema: Schema): readonly string[] {

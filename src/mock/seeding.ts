@@ -55,13 +55,19 @@ export function createSeeder(parts: Parts, initial: (tx: Transaction) => Steps<v
       return;
     }
     const collection = tx.collection(place.collection);
-    for (const { id, known } of seedsOf(place)) {
+    for (const [index, { id, known }] of seedsOf(place).entries()) {
       const key = place.prefix + id;
       if ((yield* wait(collection.get(key))) !== undefined) continue;
       yield* wait(
         collection.put(
           key,
-          drawnEntity(parts, place, key, { ...relationFields(parts, place.resource, id, seedsOf), ...known }),
+          drawnEntity(
+            parts,
+            place,
+            key,
+            { ...relationFields(parts, place.resource, id, seedsOf), ...known },
+            index === 0,
+          ),
         ),
       );
       if (/^\d{1,18}$/.test(id)) yield* wait(collection.reserve(BigInt(id)));

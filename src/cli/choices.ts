@@ -1,0 +1,46 @@
+import { InvalidArgumentError } from 'commander';
+import type { MockChoices, StandinConfig } from '../library/index.ts';
+import type { FoundConfig } from './config.ts';
+
+/** Options as commander gives them. */
+export type Flags = Readonly<Record<string, unknown>>;
+
+export function wholeNumber(low: number, high: number): (text: string) => number {
+  return (text) => {
+    if (!/^-?\d{1,16}$/.test(text) || Number(text) < low || Number(text) > high)
+      throw new InvalidArgumentError(`It has to be a whole number from ${low} to ${high}.`);
+    return Number(text);
+  };
+}
+
+export function oneOf(...words: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (!words.includes(text)) throw new InvalidArgumentError(`It has to be one of ${words.join(', ')}.`);
+    return text;
+  };
+}
+
+export function collected(text: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), text];
+}
+
+/** One set of choices: flags over config file over defaults. Paths of the config file start from its own folder. */
+export function mergedChoices(
+  document: string | undefined,
+  flags: Flags,
+  found: FoundConfig | undefined,
+): MockChoices & Pick<StandinConfig, 'port' | 'host' | 'watch'> {
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(flags))
+    if (value !== undefined && name !== 'config' && name !== 'json')
+      given[name === 'apiKey' ? 'apiKeys' : name] = value;
+  if (document !== undefined) given['document'] = document;
+  const config: Record<string, unknown> = { ...found?.config };
+  for (const name of ['document', 'mocks', 'data']) {
+    const path = config[name];
+    if (typeof path === 'string' && found !== undefined && !/^https?:/.test(path))
+      config[name] = new URL(path, `file://${found.folder.replaceAll('\\', '/')}/`).pathname;
+  }
+  // Each value was checked by its option or by the config file's table.
+  return { ...config, ...given } as MockChoices & Pick<StandinConfig, 'port' | 'host' | 'watch'>;
+}

@@ -1,0 +1,86 @@
+import { Command } from 'commander';
+import { type Inspection, inspectDocument } from '../../library/index.ts';
+import type { Flags } from '../choices.ts';
+import { mergedChoices } from '../choices.ts';
+import { findConfig } from '../config.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function inspectCommand(terminal: Terminal): Command {
+  return new Command('inspect')
+    .description(
+      'Print what a document turns out to be: resources, the role of each operation and why, and what cannot be enforced.',
+    )
+    .argument('[document]', 'path of an OpenAPI document (default: the embedded petstore)')
+    .option('--strict-document', 'end with status 2 where the document has any error (default: off)')
+    .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
+    .option('--why', 'print the reasons of every role (default: off)')
+    .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
+    .option('--json', 'print one JSON object (default: off)')
+    .action(async (document: string | undefined, flags: Flags) => {
+      const found = await findConfig(flags['config'] as string | undefined);
+      const inspection = await inspectDocument(mergedChoices(document, flags, found));
+      terminal.out(
+        flags['json'] === true
+          ? `${JSON.stringify(inspection, undefined, 2)}\n`
+          : rendered(inspection, terminal, flags['why'] === true),
+      );
+    });
+}
+
+function rendered(
+  { source, dialect, model, diagnostics }: Inspection,
+  { colours, safe }: Terminal,
+  why: boolean,
+): string {
+  const lines = [
+    `${colours.bold(safe(model.title))} ${safe(model.version)}  ${colours.dim(`OpenAPI ${dialect}, ${safe(source)}`)}`,
+    '',
+  ];
+  lines.push(colours.bold(`Resources (${model.resources.length})`));
+  for (const resource of model.resources) {
+    const relations = resource.relations.map((relation) => `${relation.pointer} → ${relation.resource}`).join(', ');
+    lines.push(
+      `  ${colours.cyan(safe(resource.name))}  ${safe(resource.collection ?? resource.item ?? '')}${resource.id === undefined ? '' : `  id ${safe(resource.id)}`}${resource.parent === undefined ? '' : `  in ${safe(resource.parent.resource)}`}${relations === '' ? '' : `  ${colours.dim(safe(relations))}`}`,
+    );
+  }
+  lines.push('', colours.bold(`Operations (${model.operations.length})`));
+  const width = Math.max(0, ...model.operations.map((operation) => operation.path.length));
+  for (const operation of model.operations) {
+    const role =
+      operation.resource === undefined
+        ? colours.dim(operation.role)
+        : `${colours.green(operation.role)} ${safe(operation.resource)}`;
+    const extras = [
+      ...(operation.filters ?? []).map(
+        (filter) => `${filter.parameter}${filter.op === 'equals' ? '' : ` (${filter.op})`}`,
+      ),
+      ...[
+        operation.sort?.parameter,
+        operation.page?.limit,
+        operation.page?.offset,
+        operation.page?.page,
+        operation.page?.cursor,
+      ].filter((name) => name !== undefined),
+    ];
+    lines.push(
+      `  ${operation.method.padEnd(7)}${safe(operation.path.padEnd(Math.min(width, 60)))}  ${role}${extras.length === 0 ? '' : colours.dim(`  ${safe(extras.join(', '))}`)}`,
+    );
+    if (why) for (const reason of operation.why) lines.push(colours.dim(`           ${safe(reason)}`));
+  }
+  lines.push(
+    '',
+    diagnostics.length === 0
+      ? colours.green('Nothing in the document is wrong or unenforceable.')
+      : colours.bold(`Wrong or unenforceable (${diagnostics.length})`),
+  );
+  for (const each of diagnostics) {
+    const place =
+      each.position === undefined
+        ? each.pointer
+        : `${each.position.file}:${each.position.line}:${each.position.column}`;
+    lines.push(
+      `  ${each.severity === 'error' ? colours.red('error  ') : colours.yellow('warning')} ${safe(place)}  ${safe(each.message)} ${colours.dim(each.code)}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,257 @@
+import { watch } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import {
+  CONTROL_PREFIX,
+  createMock,
+  type Listening,
+  type Misfit,
+  StandinError,
+  type StandinMock,
+} from '../../library/index.ts';
+import { collected, type Flags, mergedChoices, oneOf, wholeNumber } from '../choices.ts';
+import { findConfig } from '../config.ts';
+import type { Terminal } from '../terminal.ts';
+
+const DEFAULT_PORT = 4010;
+
+export function mockCommand(terminal: Terminal): Command {
+  return new Command('mock')
+    .description('Serve a stateful mock of an OpenAPI document; of the embedded petstore without one.')
+    .argument('[document]', 'path of an OpenAPI document (2.0, 3.0, 3.1, 3.2; JSON or YAML)')
+    .addOption(
+      new Option('-p, --port <number>', `port to listen on; 0 takes any free one (default: ${DEFAULT_PORT})`).argParser(
+        wholeNumber(0, 65535),
+      ),
+    )
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1 and ::1)')
+    .addOption(
+      new Option(
+        '--seed <number>',
+        'seed of all generated data; the same seed gives the same bytes (default: 1)',
+      ).argParser(wholeNumber(-2147483648, 2147483647)),
+    )
+    .option('--now <instant>', "the mock's clock: a date or RFC 3339 instant (default: the machine's clock)")
+    .option(
+      '--mocks <file>',
+      'module with behaviours, factories and scenarios; TypeScript needs no build (default: none)',
+    )
+    .option('--data <file>', 'JSON file of entities by resource, checked against the document (default: none)')
+    .option('--delay <ms>', 'delay of each answer, such as 250 or 100..400 (default: none)')
+    .addOption(
+      new Option('--api-key <key>', 'a valid credential; repeatable (default: any non-empty one is valid)').argParser(
+        collected,
+      ),
+    )
+    .option('--require-auth', 'refuse anonymous calls where the document names a security scheme (default: off)')
+    .option('--rate-limit <quota>', 'requests per s, m or h, such as 60/m (default: none)')
+    .option('--enforce-sunset', 'answer 410 once the sunset of an operation has passed (default: off)')
+    .option('--strict', 'answer 500 where our own answer would break the document (default: off)')
+    .option('--strict-document', 'refuse a document with any error instead of serving the rest (default: off)')
+    .option('--strict-base-path', "answer only below the base path of the document's servers (default: off)")
+    .option('--stateless', 'answer from examples and schemas only, without behaviours and resources (default: off)')
+    .option('--dynamic', 'prefer generated values to examples (default: off)')
+    .addOption(
+      new Option(
+        '--unknown <how>',
+        'an id that nobody has seen: auto, strict (404) or materialise (default: auto)',
+      ).argParser(oneOf('auto', 'strict', 'materialise')),
+    )
+    .option('--no-fast', 'let Prism judge every message, without the fast path in front of it')
+    .option('--quiet-headers', 'leave the Standin-* headers out (default: off)')
+    .option('--no-cors', 'send no CORS headers')
+    .addOption(
+      new Option('--body-limit <bytes>', 'largest request body (default: 1048576)').argParser(
+        wholeNumber(1, 1073741824),
+      ),
+    )
+    .option('--control-prefix <path>', `path of the control routes (default: ${CONTROL_PREFIX})`)
+    .option('--control-token <token>', 'token that opens the control routes to other machines (default: none)')
+    .addOption(
+      new Option('--journal-size <number>', 'exchanges that the journal keeps (default: 10000)').argParser(
+        wholeNumber(1, 10000000),
+      ),
+    )
+    .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
+    .option('--watch', 'reload document, mocks and data when they change; what is remembered is kept (default: off)')
+    .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
+    .option('--json', 'print one JSON object per line instead of text (default: off)')
+    .action(async (document: string | undefined, flags: Flags) => serve(document, defaultsOff(flags), terminal));
+}
+
+/** Negated flags stand at true when nobody wrote them: only what was written counts over a config file. */
+function defaultsOff(flags: Flags): Flags {
+  return Object.fromEntries(
+    Object.entries(flags).filter(([name, value]) => !((name === 'cors' || name === 'fast') && value === true)),
+  );
+}
+
+async function serve(document: string | undefined, flags: Flags, terminal: Terminal): Promise<void> {
+  const found = await findConfig(flags['config'] as string | undefined);
+  const choices = mergedChoices(document, flags, found);
+  if (choices.controlPrefix !== undefined && !/^\/[\w./~-]*[\w~-]$/.test(choices.controlPrefix))
+    throw new StandinError('usage', `\`${choices.controlPrefix}\` is no path for control routes.`, {
+      hint: 'Write a path without trailing slash, such as /_standin.',
+    });
+  const json = flags['json'] === true;
+  const say = createVoice(terminal, json);
+  const mock = await createMock({ ...choices, onDefect: (error) => say.defect(error) });
+  const server = await listening(mock, choices.port ?? DEFAULT_PORT, choices.host);
+  say.started(mock, server, choices.host);
+  const watching =
+    choices.watch === true
+      ? watchFiles(filesOf(mock, choices.mocks, choices.data), () => void reloaded(mock, say))
+      : undefined;
+  await untilStopped();
+  watching?.();
+  say.stopping();
+  await mock.close();
+}
+
+async function listening(mock: StandinMock, port: number, host: string | undefined): Promise<Listening> {
+  try {
+    return await mock.listen({ port, ...(host === undefined ? {} : { host }) });
+  } catch (error) {
+    if (!(error instanceof StandinError) || error.code !== 'port.taken') throw error;
+    const free = await mock.listen({ port: 0 });
+    await free.close();
+    throw new StandinError('port.taken', error.message, {
+      hint: `Port ${free.port} is free: --port ${free.port}. Or take any free one: --port 0.`,
+      cause: error,
+    });
+  }
+}
+
+/** Resolves on the first SIGINT or SIGTERM; a second one ends the process at once. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(signal === 'SIGINT' ? 130 : 143);
+        asked = true;
+        resolve();
+      });
+    }
+  });
+}
+
+async function reloaded(mock: StandinMock, say: Voice): Promise<void> {
+  try {
+    say.reloaded(await mock.reload(), mock);
+  } catch (error) {
+    say.reloadFailed(error);
+  }
+}
+
+function filesOf(mock: StandinMock, mocks: unknown, data: unknown): readonly string[] {
+  const folder = mock.api.source === '' ? '.' : dirname(mock.api.source);
+  const documents = mock.api.files.map(({ name }) =>
+    name === mock.api.source ? resolve(name) : resolve(folder, name),
+  );
+  return [
+    ...documents,
+    ...[mocks, data].filter((each): each is string => typeof each === 'string').map((each) => resolve(each)),
+  ];
+}
+
+const SETTLE = 80;
+
+/** Calls back once a burst of changes has settled. Folders are watched, so that editors which replace a file are seen too. */
+function watchFiles(files: readonly string[], changed: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const watchers = [...new Set(files.map((file) => dirname(file)))].map((folder) =>
+    watch(folder, () => {
+      clearTimeout(timer);
+      timer = setTimeout(changed, SETTLE);
+    }),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}
+
+interface Voice {
+  started(mock: StandinMock, server: Listening, host: string | undefined): void;
+  reloaded(misfits: readonly Misfit[], mock: StandinMock): void;
+  reloadFailed(error: unknown): void;
+  defect(error: unknown): void;
+  stopping(): void;
+}
+
+function createVoice(terminal: Terminal, json: boolean): Voice {
+  const { colours, safe } = terminal;
+  const line = (event: string, facts: Readonly<Record<string, unknown>>, text: string): void =>
+    terminal.out(json ? `${JSON.stringify({ event, ...facts })}\n` : text);
+  const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  return {
+    started(mock, server, host) {
+      const { api } = mock;
+      const resources = mock.resources;
+      const facts = {
+        url: server.url,
+        title: api.title,
+        version: api.version,
+        operations: api.operations.length,
+        resources,
+        seed: mock.seed,
+        unenforceable: api.diagnostics.length,
+      };
+      const trouble = api.diagnostics
+        .slice(0, 3)
+        .map(
+          (each) =>
+            `  ${colours.yellow('!')} ${safe(each.position === undefined ? each.pointer : `${each.position.file}:${each.position.line}:${each.position.column}`)} ${safe(each.message)}\n`,
+        );
+      const more =
+        api.diagnostics.length > 3
+          ? `  ${colours.dim(`… and ${api.diagnostics.length - 3} more: standin inspect`)}\n`
+          : '';
+      const open =
+        host !== undefined && !/^(127\.|localhost$|::1$)/.test(host)
+          ? `  ${colours.yellow('!')} ${safe(host)} can be reached from other machines.\n`
+          : '';
+      line(
+        'started',
+        facts,
+        `\n  ${colours.bold(safe(api.title))} ${colours.dim(safe(api.version))}  ${colours.cyan(server.url)}\n` +
+          `  ${facts.operations} operations · ${resources.length} resources (${safe(resources.slice(0, 6).join(', '))}${resources.length > 6 ? ', …' : ''}) · seed ${mock.seed}\n` +
+          `${trouble.join('')}${more}${open}` +
+          `  ${colours.dim(`Try: curl ${server.url}${safe(firstPath(api.operations))}   More: ${server.url}${CONTROL_PREFIX}/openapi.json   Stop: Ctrl-C`)}\n\n`,
+      );
+    },
+    reloaded(misfits, mock) {
+      const shown = misfits
+        .slice(0, 5)
+        .map(
+          (each) =>
+            `  ${colours.yellow('!')} ${safe(each.resource)} ${safe(each.key)} no longer fits: ${safe(each.message)}\n`,
+        );
+      line(
+        'reloaded',
+        { operations: mock.api.operations.length, misfits },
+        `  ${colours.green('reloaded')} ${mock.api.operations.length} operations, data kept\n${shown.join('')}${misfits.length > 5 ? `  … and ${misfits.length - 5} more\n` : ''}`,
+      );
+    },
+    reloadFailed(error) {
+      line(
+        'reload-failed',
+        { message: messageOf(error) },
+        `  ${colours.red('not reloaded')}, the last good version goes on: ${safe(messageOf(error))}\n`,
+      );
+    },
+    defect(error) {
+      if (json) terminal.err(`${JSON.stringify({ event: 'defect', message: messageOf(error) })}\n`);
+      else
+        terminal.err(
+          `  ${colours.red('error')} while answering: ${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+        );
+    },
+    stopping: () => line('stopping', {}, json ? '' : '\n  stopping\n'),
+  };
+}
+
+function firstPath(operations: StandinMock['api']['operations']): string {
+  return operations.find((operation) => operation.method === 'GET' && !operation.path.includes('{'))?.path ?? '/';
+}

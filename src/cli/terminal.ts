@@ -1,0 +1,27 @@
+import pc from 'picocolors';
+
+/** Where a command prints. Facts come from the rooms; only here do they become text on a screen. */
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+  readonly colours: ReturnType<typeof pc.createColors>;
+  readonly interactive: boolean;
+  /** Text from documents and clients without anything that a terminal would obey. */
+  safe(text: string): string;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal.
+const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+export function createTerminal(): Terminal {
+  // A reader that has gone (`standin inspect | head`) is no error of ours.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? undefined : process.exit(3)));
+  return {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    colours: pc.createColors(pc.isColorSupported && (process.stdout.isTTY || 'FORCE_COLOR' in process.env)),
+    interactive: process.stdout.isTTY === true,
+    safe: (text) => text.replace(OBEYED, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`),
+  };
+}
