@@ -34,7 +34,7 @@ function instant(
   const date = new Date(0);
   date.setUTCFullYear(Number(year), month, Number(day));
   // A day that its month does not have rolls over: that date does not exist.
-  if (date.getUTCDate() !== Number(day) || date.getUTCMonth() !== month) return undefined;
+  if (date.getUTCMonth() !== month) return undefined;
   return date.getTime() + ((hour * 60 + minute) * 60 + Math.min(second, 59)) * 1000;
 }
 

@@ -38,7 +38,7 @@ export function splitParts(bytes: Uint8Array, boundary: string | undefined, limi
   let delimiter = findDelimiter(content, boundary, 0);
   if (delimiter === undefined) return { ok: false, reason: 'the boundary of the media type does not occur' };
   while (!delimiter.last) {
-    const next = findDelimiter(content, boundary, delimiter.end - 2);
+    const next = findDelimiter(content, boundary, delimiter.end);
     if (next === undefined) return { ok: false, reason: 'the final boundary is missing' };
     if (parts.length === maxParts) return { ok: false, reason: `more than ${maxParts} parts` };
     const part = readPart(content.subarray(delimiter.end, Math.max(next.start, delimiter.end)), maxHeaderSize);

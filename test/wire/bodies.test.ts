@@ -372,7 +372,7 @@ describe('sequential content', () => {
   });
 
   it('reads events with comments, any line end, and drops one that is cut off', () => {
-    const content = '\ufeff: hello\r\nevent: a\rdata: 1\ndata:2\nid\nretry: x\n\nevent: lonely\n\ndata: cut';
+    const content = '\ufeff: hello\r\nevent: a\rdata: 1\ndata:2\nid\nretry: x\n\nevent: lonely\n\ndata: cut\n';
     expect(decodeBody(utf8(content), 'text/event-stream')).toMatchObject({
       items: [{ event: 'a', id: '', data: '1\n2' }],
     });

@@ -147,6 +147,12 @@ describe('parameter styles', () => {
     expect(decodeParameter(header, 'a, b', 'array')).toEqual({ kind: 'value', value: ['a', 'b'] });
   });
 
+  it('tell a dot in an exploded label from the dot between labels', () => {
+    const spec: ParameterSpec = { name: 'v', style: 'label', explode: true, in: 'path' };
+    expect(encodeParameter(spec, ['1.0', '2.0'])).toBe('.1%2E0.2%2E0');
+    expect(decodeParameter(spec, '.1%2E0.2%2E0', 'array')).toEqual({ kind: 'value', value: ['1.0', '2.0'] });
+  });
+
   it('keep reserved characters only where they are allowed and harmless', () => {
     expect(encodeQuery('/?:@$,;=&#+[]%', { allowReserved: true })).toBe('/?:@$,;=%26%23%2B%5B%5D%25');
     expect(encodeQuery('/?:@')).toBe('%2F%3F%3A%40');

@@ -141,6 +141,13 @@ describe('XML', () => {
     expect(parseXml(head + expected, shape)).toEqual({ ok: true, value });
   });
 
+  it('keeps carriage returns and line breaks, in elements and attributes', () => {
+    const shape: XmlShape = { properties: { a: { attribute: true }, t: { type: 'string' } } };
+    const value = { a: 'x\r\n\ty', t: 'x\r\n\ty' };
+    expect(parseXml(formatXml(value, shape), shape)).toEqual({ ok: true, value });
+    expect(parseXml('<r a="x\ny"><t>x\r\ny</t></r>', shape)).toEqual({ ok: true, value: { a: 'x y', t: 'x\ny' } });
+  });
+
   it('follows a shape that holds itself', () => {
     const node: XmlShape = {
       name: 'node',
