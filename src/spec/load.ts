@@ -1,36 +1,115 @@
 import { readFile as readFromDisk, realpath as realpathOnDisk } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { StandinError } from '../core/index.ts';
 import type { Api } from './api.ts';
 import { createApi } from './create-api.ts';
 import { decodeText } from './decode-text.ts';
 import { createFileSet } from './file-set.ts';
+import { checkSizes, gatherFiles, type Reach } from './gather.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { createLocalReach } from './local-reach.ts';
 import { wrapApi } from './parse.ts';
 import { parseFile } from './parse-file.ts';
+import { refuseReference, withoutSecrets } from './refused-reference.ts';
+import { createRemoteReach, type Remote, readBounded } from './remote-reach.ts';
+import { refuseErrors } from './strict.ts';
 
 export interface LoadOptions {
-  /** Folder that a relative path starts from. */
+  /** Folder that a relative path starts from; the working directory unless told. */
   readonly cwd?: string;
   readonly limits?: Partial<Limits>;
+  /** Refuse the document for any error in it, instead of serving the rest. Builds every operation. */
+  readonly strict?: boolean;
+  /** Allows references to other hosts, public ones only. Without it they are refused; the document itself may be a URL all the same. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly addressesOf?: Remote['addressesOf'];
+  /** In place of the disk. */
+  readonly readFile?: (file: string) => Promise<Uint8Array>;
+  /** In place of the disk; with a `readFile` of one's own, paths are taken as they are unless told. */
+  readonly realpath?: (file: string) => Promise<string>;
 }
 
-/** Reads a document from a path or a `file:` URL, or takes one that was parsed already. */
+/**
+ * Reads a document from a path or URL, or takes one that is an object already, with every file that it refers to inside its own folder.
+ * Throws `document.unreadable` where there is nothing to read, and `document.refused` (with file, line and column where there are such)
+ * for what cannot be served at all or must not be followed. Everything else that is wrong is in `Api.diagnostics`.
+ */
 export async function loadApi(source: string | URL | object, options: LoadOptions = {}): Promise<Api> {
-  if (typeof source === 'object' && !(source instanceof URL)) return wrapApi(source);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const said = String(source);
-  const file = path.resolve(options.cwd ?? '.', said.startsWith('file:') ? new URL(said).pathname : said);
-  const text = decodeText(path.basename(file), await read(file, said));
-  const entry = parseFile(path.basename(file), pathToFileURL(await realpathOnDisk(file)).href, text, limits);
-  return createApi(createFileSet([entry]), said);
+  const api = isPlace(source) ? await readApi(String(source), options, limits) : wrapApi(source, { limits });
+  if (options.strict === true) refuseErrors(api);
+  return api;
 }
 
-async function read(file: string, said: string): Promise<Uint8Array> {
+const isPlace = (source: string | URL | object): source is string | URL =>
+  typeof source === 'string' || source instanceof URL;
+
+async function readApi(said: string, options: LoadOptions, limits: Limits): Promise<Api> {
+  const start = /^https?:\/\//i.test(said) ? await fromUrl(said, options, limits) : await fromDisk(said, options);
+  const { name, location, bytes } = start;
+  checkSizes(name, bytes.byteLength, bytes.byteLength, 1, limits);
+  const entry = parseFile(name, location, decodeText(name, bytes), limits);
+  const files = await gatherFiles(entry, bytes.byteLength, reachOf(start.local, options, limits), limits);
+  return createApi(createFileSet(files), withoutSecrets(said));
+}
+
+interface Start {
+  readonly name: string;
+  readonly location: string;
+  readonly bytes: Uint8Array;
+  /** Absent where the document came over the network. */
+  readonly local?: Reach;
+}
+
+async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
+  const readFile = options.readFile ?? readFromDisk;
+  const realpath = options.realpath ?? (options.readFile === undefined ? realpathOnDisk : async (file: string) => file);
   try {
-    return await readFromDisk(file);
+    const file = path.resolve(options.cwd ?? '.', /^file:/i.test(said) ? fileURLToPath(said) : said);
+    const real = await realpath(file);
+    const bytes = await readFile(real);
+    const local = createLocalReach(path.dirname(real), { readFile, realpath });
+    return { name: path.basename(file), location: pathToFileURL(real).href, bytes, local };
   } catch (cause) {
-    throw new StandinError('document.unreadable', `${said} cannot be read`, { cause });
+    throw new StandinError('document.unreadable', `${said} cannot be read: ${reasonOf(cause)}`, {
+      hint: 'Give the path or URL of an OpenAPI document.',
+      cause,
+    });
   }
+}
+
+async function fromUrl(said: string, options: LoadOptions, limits: Limits): Promise<Start> {
+  const name = withoutSecrets(said);
+  try {
+    const response = await (options.fetch ?? globalThis.fetch)(said, { signal: AbortSignal.timeout(10_000) });
+    if (!response.ok) throw new TypeError(`status ${response.status}`);
+    return { name, location: said.replace(/#.*$/s, ''), bytes: await readBounded(response, limits) };
+  } catch (cause) {
+    if (cause instanceof StandinError) throw cause;
+    throw new StandinError('document.unreadable', `${name} cannot be fetched: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  return code ?? (cause instanceof Error ? cause.message : 'unknown reason');
+}
+
+/** Files by the local reach, other hosts by the remote one if they are allowed at all. */
+function reachOf(local: Reach | undefined, options: LoadOptions, limits: Limits): Reach {
+  const remote =
+    options.fetch === undefined ? undefined : createRemoteReach({ fetch: options.fetch, ...pick(options) }, limits);
+  const choose = (target: string): Reach | undefined => (/^https?:/i.test(target) ? remote : local);
+  return {
+    nameOf: (target) => choose(target)?.nameOf(target) ?? withoutSecrets(target),
+    read: async (target, from) =>
+      choose(target)?.read(target, from) ?? refuseReference(from, 'references to other hosts are switched off'),
+  };
+}
+
+function pick({ addressesOf }: LoadOptions): Pick<Remote, 'addressesOf'> {
+  return addressesOf === undefined ? {} : { addressesOf };
 }

@@ -17,8 +17,8 @@ export function parseFile(name: string, location: string, text: string, limits: 
 }
 
 /** A value that came parsed has no positions. */
-export function wrapValue(name: string, value: unknown): SourceFile {
-  return { name, location: name, text: '', root: value, positionOf: () => undefined };
+export function wrapValue(name: string, location: string, value: unknown): SourceFile {
+  return { name, location, text: '', root: value, positionOf: () => undefined };
 }
 
 function looksLikeJson(name: string, text: string): boolean {

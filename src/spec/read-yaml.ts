@@ -14,6 +14,7 @@ import {
 } from 'js-yaml';
 import { StandinError } from '../core/index.ts';
 import { refuseEscapedSurrogates } from './decode-text.ts';
+import { refuseExpansion } from './expansion.ts';
 import type { Limits } from './limits.ts';
 import { refuse, refuseAt } from './source-file.ts';
 
@@ -95,28 +96,3 @@ const exactInteger = defineScalarTag<number | bigint>('tag:yaml.org,2002:int', {
     return source.startsWith('-') ? -BigInt(digits) : BigInt(digits);
   },
 });
-
-/** Aliases share objects: this counts what they would be written out, and finds those that hold themselves. */
-function refuseExpansion(name: string, root: unknown, limits: Limits): void {
-  const sizes = new Map<object, number>();
-  const open = new Set<object>();
-  const sizeOf = (value: unknown, depth: number): number => {
-    if (typeof value !== 'object' || value === null) return 1;
-    const known = sizes.get(value);
-    if (known !== undefined) return known;
-    if (open.has(value)) refuse(name, 'cyclic alias: a value holds itself');
-    if (depth > limits.depth) refuse(name, `limit depth: aliases nest deeper than ${limits.depth}`);
-    open.add(value);
-    let size = 1;
-    for (const child of Object.values(value)) size += sizeOf(child, depth + 1);
-    if (size > limits.expandedNodes)
-      refuse(
-        name,
-        `limit expandedNodes (yaml-alias-limit): aliases stand for more than ${limits.expandedNodes} values`,
-      );
-    open.delete(value);
-    sizes.set(value, size);
-    return size;
-  };
-  sizeOf(root, 0);
-}

@@ -1,0 +1,46 @@
+import { decodeText } from './decode-text.ts';
+import type { Limits } from './limits.ts';
+import { parseFile } from './parse-file.ts';
+import { type Outward, outwardReferences } from './references.ts';
+import { refuse, type SourceFile } from './source-file.ts';
+
+/** Fetches what a reference out of a file points at. */
+export interface Reach {
+  /** `undefined` where there is nothing; throws `document.refused` for what may not be read. */
+  read(target: string, from: Outward): Promise<Uint8Array | undefined>;
+  /** How a person knows a file. */
+  nameOf(target: string): string;
+}
+
+/** The entry with every file that it refers to, directly or through others, each read once. */
+export async function gatherFiles(
+  entry: SourceFile,
+  entrySize: number,
+  reach: Reach,
+  limits: Limits,
+): Promise<readonly [SourceFile, ...SourceFile[]]> {
+  const files: [SourceFile, ...SourceFile[]] = [entry];
+  const asked = new Set([entry.location]);
+  let total = entrySize;
+  for (const file of files) {
+    // Files found on the way join the list that is being walked.
+    for (const outward of outwardReferences(file)) {
+      if (asked.has(outward.target)) continue;
+      asked.add(outward.target);
+      const bytes = await reach.read(outward.target, outward);
+      if (bytes === undefined) continue;
+      const name = reach.nameOf(outward.target);
+      total += bytes.byteLength;
+      checkSizes(name, bytes.byteLength, total, files.length + 1, limits);
+      files.push(parseFile(name, outward.target, decodeText(name, bytes), limits));
+    }
+  }
+  return files;
+}
+
+/** Refuses a file that is too large by itself or with all others. */
+export function checkSizes(name: string, size: number, total: number, count: number, limits: Limits): void {
+  if (size > limits.fileBytes) refuse(name, `limit fileBytes: larger than ${limits.fileBytes} bytes`);
+  if (total > limits.totalBytes) refuse(name, `limit totalBytes: all files are larger than ${limits.totalBytes} bytes`);
+  if (count > limits.files) refuse(name, `limit files: more than ${limits.files} files`);
+}

@@ -1,0 +1,47 @@
+import { type Place, resolveUri, rootOf } from './place.ts';
+import { entriesOf, member, textOf } from './raw.ts';
+import type { SourceFile } from './source-file.ts';
+import { walkObjects } from './walk.ts';
+
+/** A reference out of its file: what it says, where it says so, and the absolute URI that it means. */
+export interface Outward {
+  readonly reference: string;
+  readonly at: Place;
+  readonly target: string;
+}
+
+/** A text without any of these cannot refer to anything outside itself, which saves the walk through large documents. */
+function mayReferOut(text: string): boolean {
+  if (/\$ref["']?\s*:(?!\s*["']?#)|\$dynamicRef|defaultMapping/.test(text)) return true;
+  if (!text.trimStart().startsWith('{')) return /\bmapping["']?\s*:/.test(text);
+  for (const [, values = ''] of text.matchAll(/"mapping"\s*:\s*\{([^}]*)/g)) if (/:\s*"(?!#)/.test(values)) return true;
+  return false;
+}
+
+/** All references of a file that lead out of it: `$ref`s, and discriminator mappings that look like one. */
+export function outwardReferences(file: SourceFile): readonly Outward[] {
+  if (file.text !== '' && !mayReferOut(file.text)) return [];
+  const ids = new Set<string>();
+  const found: Outward[] = [];
+  walkObjects(rootOf(file), (place) => {
+    const base = place.resource?.uri ?? file.location;
+    if (place.resource !== undefined) ids.add(place.resource.uri);
+    for (const reference of referencesAt(place.node)) {
+      const uri = reference.replace(/#.*$/s, '');
+      if (uri !== '') found.push({ reference, at: place, target: resolveUri(uri, base) });
+    }
+  });
+  return found.filter((each) => !ids.has(each.target) && each.target !== file.location);
+}
+
+function referencesAt(node: unknown): readonly string[] {
+  const references = [textOf(node, '$ref'), textOf(node, '$dynamicRef')];
+  const discriminator = member(node, 'discriminator');
+  const mapped = [
+    ...entriesOf(member(discriminator, 'mapping')).map(([, value]) => value),
+    member(discriminator, 'defaultMapping'),
+  ];
+  // A bare name is the name of a component.
+  const mapping = mapped.filter((value): value is string => typeof value === 'string' && /[/#.]/.test(value));
+  return [...references.filter((each) => each !== undefined), ...mapping];
+}

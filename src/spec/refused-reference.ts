@@ -1,0 +1,18 @@
+import { StandinError } from '../core/index.ts';
+import type { Outward } from './references.ts';
+
+/** Refuses the document for a reference that must not be followed. Says which one and where it stands, never what it points at. */
+export function refuseReference({ reference, at }: Outward, reason: string): never {
+  const position = at.file.positionOf(`${at.pointer}/$ref`);
+  const where =
+    position === undefined ? `${at.file.name}#${at.pointer}` : `${at.file.name}:${position.line}:${position.column}`;
+  throw new StandinError(
+    'document.refused',
+    `${where}: the reference ${withoutSecrets(reference)} is not followed: ${reason}`,
+  );
+}
+
+/** A URL without user, query and fragment. */
+export function withoutSecrets(reference: string): string {
+  return reference.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1').replace(/\?[^#]*/s, '');
+}
