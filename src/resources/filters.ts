@@ -3,7 +3,7 @@ import { compatible, isScalar, typesOf } from './identity.ts';
 import type { Filter, Input } from './model.ts';
 import { child } from './pointers.ts';
 import type { Shape, Shapes } from './shape.ts';
-import { plain, singular, wordsOf } from './words.ts';
+import { clusterKey, plain, singular, wordsOf } from './words.ts';
 
 const OPS: ReadonlySet<string> = new Set(['equals', 'in', 'contains', 'min', 'max'] satisfies Filter['op'][]);
 const MIN = new Set(['min', 'from', 'start', 'after', 'since', 'gte', 'gt', 'ge']);
@@ -85,7 +85,10 @@ type Asking = Pick<Parameter, 'name' | 'schema'>;
 /** The property that a parameter means: `status`, `ids`, `category_id`, `pet.id`; `/customer/id` where the entity holds a whole customer. */
 function findPlace(shapes: Shapes, shape: Shape, asking: Asking): Place | undefined {
   const wanted = plain(asking.name);
-  const direct = property(shape, wanted) ?? property(shape, plain(singular(asking.name)));
+  const direct =
+    property(shape, wanted) ??
+    property(shape, plain(singular(asking.name))) ??
+    [...shape.properties].find(([key, schema]) => clusterKey(key) === wanted && shapes.of(schema).kind === 'array');
   if (direct !== undefined) {
     const place = { pointer: child('', direct[0]), schema: direct[1] };
     const inner = shapes.of(direct[1]);

@@ -97,19 +97,21 @@ function isView(shapes: Shapes, a: Evidence, b: Evidence): string | undefined {
   const [shown, made] = [a.read ?? b.read, a.created ?? b.created];
   if (depth(flat) === depth(nested)) return shown && 'the same entities under the same word';
   if (shown === undefined && made === undefined && !a.inherited && !b.inherited) return undefined;
-  if (!writes(nested)) return 'the same entities, only listed or shown under another path';
+  if (!writesItems(nested) && !writes(nested)) return 'the same entities, only listed or shown under another path';
   // What can only be put in and taken out is a set of links: `DELETE /groups/{id}/users/{id}` ends a membership, not a user.
-  if (nested.read === undefined && nested.created === undefined) return undefined;
+  if (writesItems(nested) && nested.read === undefined && nested.created === undefined) return undefined;
   if (nested.entity !== undefined && isOwned(shapes, nested, nested.entity.shape))
     return 'the entity names what it is nested under';
   const onlyHere = nested.created !== undefined && flat.created === undefined && !posts(flat);
   return onlyHere ? 'they are made under the longer path only' : undefined;
 }
 
+const changes = (operation: Operation): boolean => !/^(GET|HEAD|OPTIONS)$/.test(operation.method);
+const writesItems = ({ group }: Evidence): boolean => group.items.some(changes);
+
+/** True where something other than a create changes the collection as a whole. */
 function writes({ group, created }: Evidence): boolean {
-  const changes = (operation: Operation): boolean => !/^(GET|HEAD|OPTIONS)$/.test(operation.method);
-  const others = group.collection.filter((operation) => operation !== created?.operation);
-  return group.items.some(changes) || others.some(changes);
+  return group.collection.some((operation) => operation !== created?.operation && changes(operation));
 }
 
 const posts = (e: Evidence): boolean => e.group.collection.some((operation) => operation.method === 'POST');

@@ -15,6 +15,7 @@ export function plain(name: string): string {
 
 /** Singular of an English plural, good enough to bring `pets` and `pet`, `categories` and `category`, `statuses` and `status` together. */
 export function singular(word: string): string {
+  if (/^(movies|cookies|zombies|calories|selfies|pies|ties)$/i.test(word)) return word.slice(0, -1);
   if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
   if (/(ss|us|is|news|series)$/i.test(word)) return word;
   if (/(ses|xes|zes|ches|shes)$/i.test(word)) return singularOfSibilant(word);

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { many, object, ref, see, small, text } from './documents.ts';
+
+const SCHEMAS = {
+  Deploy: object({ id: text, site_id: text, state: text }),
+  User: object({ id: text, name: text, email: text }),
+  Pod: object({
+    metadata: object({ name: text, namespace: text }),
+    spec: object({ image: text }),
+    status: object({ phase: text }),
+  }),
+};
+const [deploy, user, pod] = [ref('Deploy'), ref('User'), ref('Pod')];
+
+describe('One set of entities under several paths', () => {
+  it('is one resource where the entity names what it is nested under', async () => {
+    const { short, role, model } = see(
+      await small(
+        {
+          'GET /sites/{site_id}/deploys': { answer: many(deploy) },
+          'POST /sites/{site_id}/deploys': { body: object({ state: text }), answer: deploy },
+          'DELETE /sites/{site_id}/deploys/{deploy_id}': { status: '204' },
+          'GET /deploys/{deploy_id}': { answer: deploy },
+          'DELETE /deploys/{deploy_id}': { status: '204' },
+        },
+        SCHEMAS,
+      ),
+    );
+    expect(short('GET /deploys/{deploy_id}')).toBe('read deploys');
+    expect(model.resources).toHaveLength(1);
+    expect(model.resource('deploys')?.collectionPath).toBe('/sites/{site_id}/deploys');
+    expect(role('GET /sites/{site_id}/deploys').scope).toEqual([
+      { parameter: 'site_id', home: 'site_id', property: 'site_id' },
+    ]);
+    expect(role('GET /deploys/{deploy_id}').scope).toBeUndefined();
+  });
+
+  it('is not one resource where the longer path only holds links', async () => {
+    const { role } = see(
+      await small(
+        {
+          'GET /users': { answer: many(user) },
+          'POST /users': { body: user, answer: user },
+          'GET /users/{id}': { answer: user },
+          'DELETE /users/{id}': { status: '204' },
+          'GET /groups/{group}/users': { answer: many(user) },
+          'PUT /groups/{group}/users/{id}': { status: '204' },
+          'DELETE /groups/{group}/users/{id}': { status: '204' },
+        },
+        SCHEMAS,
+      ),
+    );
+    const [ended, deleted] = [role('DELETE /groups/{group}/users/{id}').resource, role('DELETE /users/{id}').resource];
+    expect([ended?.name, deleted?.name]).toEqual(['groups.users', 'users']);
+  });
+
+  it('is listed over all its parents by the shorter path', async () => {
+    const list = object({ items: many(pod), metadata: object({ continue: text, resourceVersion: text }), kind: text });
+    const { role, model } = see(
+      await small(
+        {
+          'GET /v1/pods': { answer: list },
+          'GET /v1/namespaces/{namespace}/pods': { answer: list },
+          'POST /v1/namespaces/{namespace}/pods': { body: pod, answer: pod },
+          'GET /v1/namespaces/{namespace}/pods/{name}': { answer: pod },
+        },
+        SCHEMAS,
+      ),
+    );
+    expect(role('GET /v1/pods').resource).toBe(model.resource('pods'));
+    expect(model.resource('pods')?.id).toMatchObject({ parameter: 'name', property: '/metadata/name' });
+    expect(role('GET /v1/namespaces/{namespace}/pods')).toMatchObject({
+      scope: [{ parameter: 'namespace', home: 'namespace', property: '/metadata/namespace' }],
+      list: { items: '/items', envelope: { nextCursor: '/metadata/continue' } },
+    });
+  });
+
+  it('may be told by singular and plural of one word', async () => {
+    const { short, model } = see(
+      await small(
+        {
+          'GET /db/branches': { answer: object({ branches: many(user) }) },
+          'POST /db/branch': { body: object({ name: text }), answer: user },
+          'GET /db/branch/{id}': { answer: user },
+        },
+        SCHEMAS,
+      ),
+    );
+    expect(model.resources).toHaveLength(1);
+    expect(short('GET /db/branches')).toBe(short('GET /db/branch/{id}').replace('read', 'list'));
+  });
+
+  it('has names that tell resources of one word apart', async () => {
+    const { model } = see(
+      await small({
+        'GET /pets': { answer: many(object({ id: text, name: text })) },
+        'GET /users/{id}/pets': { answer: many(object({ id: text, fee: text, since: text })) },
+        'GET /shops/{id}/pets': { answer: many(object({ id: text, price: text, stock: text })) },
+      }),
+    );
+    expect(model.resources.map((r) => r.name).sort()).toEqual(['pets', 'shops.pets', 'users.pets']);
+  });
+});
+
+describe('Another view of entities', () => {
+  it('is a list on a longer path of the same entities', async () => {
+    const { short } = see(
+      await small(
+        {
+          'GET /user/{id}': { answer: user },
+          'POST /user': { body: user, answer: user },
+          'GET /user/findByName': { query: { name: text }, answer: many(user) },
+        },
+        SCHEMAS,
+      ),
+    );
+    expect(short('GET /user/findByName')).toBe('list user');
+  });
+
+  it('is a read by another property than the id', async () => {
+    const { role } = see(
+      await small(
+        {
+          'GET /users': { answer: many(user) },
+          'GET /users/{id}': { answer: user },
+          'GET /users/by/email/{email}': { answer: user },
+        },
+        SCHEMAS,
+      ),
+    );
+    expect(role('GET /users/by/email/{email}')).toMatchObject({
+      kind: 'read',
+      id: { parameter: 'email', property: 'email' },
+    });
+    expect(role('GET /users/by/email/{email}').resource?.name).toBe('users');
+  });
+
+  it('is a part of an entity that shows the whole of it; putting the part merges', async () => {
+    const { role, model } = see(
+      await small(
+        {
+          'GET /pods/{name}': { answer: pod },
+          'GET /pods': { answer: many(pod) },
+          'GET /pods/{name}/status': { answer: pod },
+          'PUT /pods/{name}/status': { body: pod, answer: pod },
+          'GET /pods/{name}/log': { answer: text, media: 'text/plain' },
+        },
+        SCHEMAS,
+      ),
+    );
+    expect([role('GET /pods/{name}/status').kind, role('PUT /pods/{name}/status').kind]).toEqual(['read', 'patch']);
+    expect(role('PUT /pods/{name}/status')).toMatchObject({ id: { parameter: 'name', property: '/metadata/name' } });
+    expect(model.resources.map((r) => r.name)).toEqual(['pods']);
+  });
+
+  it('is not another entity of the same kind', async () => {
+    const { role } = see(
+      await small(
+        {
+          'GET /users': { answer: many(user) },
+          'GET /users/{id}': { answer: user },
+          'GET /users/{id}/manager': { answer: user },
+          'PUT /users/{id}/manager': { body: user, answer: user },
+        },
+        SCHEMAS,
+      ),
+    );
+    expect(role('PUT /users/{id}/manager').resource?.name).toBe('manager');
+  });
+});

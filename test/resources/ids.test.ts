@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pointerTo } from '../../src/resources/index.ts';
+import { singular } from '../../src/resources/words.ts';
+import { many, object, see, small, text, whole } from './documents.ts';
+
+describe('The id of an item', () => {
+  it.each([
+    ['/pets/{petId}', ['id', 'name'], 'id'],
+    ['/pets/{pet_id}', ['id', 'name'], 'id'],
+    ['/pets/{pet}', ['id', 'name'], 'id'],
+    ['/pets/{id}', ['petId', 'id'], 'id'],
+    ['/stock/{petId}', ['petId', 'quantity'], 'petId'],
+    ['/payment_intents/{intent}', ['id', 'amount'], 'id'],
+    ['/users/{username}', ['id', 'username'], 'username'],
+    ['/members/{username}', ['id', 'login'], 'login'],
+    ['/secrets/{secret_name}', ['name', 'created_at'], 'name'],
+    ['/alerts/{alert_number}', ['number', 'state'], 'number'],
+    ['/teams/{team_slug}', ['id', 'slug'], 'slug'],
+    ['/blobs/{file_sha}', ['sha', 'size'], 'sha'],
+    ['/countries/{code}', ['code', 'name'], 'code'],
+    ['/things/{uuid}', ['uuid', 'name'], 'uuid'],
+    ['/things/{other}', ['color', 'size'], undefined],
+  ])('%s is, among %j, %s', async (path, properties, property) => {
+    const item = object(Object.fromEntries(properties.map((name) => [name, text])));
+    const collection = path.replace(/\/\{.*/, '');
+    const { model } = see(
+      await small({ [`GET ${collection}`]: { answer: many(item) }, [`GET ${path}`]: { answer: item } }),
+    );
+    expect(model.resources[0]?.id?.property).toBe(property);
+  });
+
+  it('is not a property that can never hold what the parameter holds', async () => {
+    const item = object({ id: { type: 'boolean' }, name: text });
+    const api = await small({ 'GET /x': { answer: many(item) }, 'GET /x/{xId}': { answer: item } }, {}, { xId: whole });
+    expect(see(api).model.resources[0]?.id?.property).toBeUndefined();
+  });
+
+  it('may be the last of two parameters; the first says where', async () => {
+    const repo = object({ id: whole, name: text, owner: object({ login: text, id: whole }) });
+    const { model, role } = see(
+      await small({ 'GET /repos/{owner}/{name}': { answer: repo }, 'DELETE /repos/{owner}/{name}': { status: '204' } }),
+    );
+    expect(model.resource('repos')?.id).toMatchObject({ parameter: 'name', property: 'name' });
+    expect(role('DELETE /repos/{owner}/{name}').scope).toEqual([
+      { parameter: 'owner', home: 'owner', property: '/owner/login' },
+    ]);
+  });
+
+  it('says that an unknown id is 404 only where entities can be listed or made', async () => {
+    const item = object({ id: text, name: text });
+    const { model } = see(
+      await small({
+        'GET /a/{id}': { answer: item },
+        'GET /b': { answer: many(item) },
+        'GET /b/{id}': { answer: item },
+      }),
+    );
+    expect([model.resource('a')?.enumerable, model.resource('b')?.enumerable]).toEqual([false, true]);
+  });
+});
+
+describe('Words', () => {
+  it.each([
+    ['pets', 'pet'],
+    ['categories', 'category'],
+    ['statuses', 'status'],
+    ['addresses', 'address'],
+    ['boxes', 'box'],
+    ['branches', 'branch'],
+    ['releases', 'release'],
+    ['responses', 'response'],
+    ['caches', 'cache'],
+    ['movies', 'movie'],
+    ['news', 'news'],
+    ['status', 'status'],
+    ['class', 'class'],
+  ])('the singular of %s is %s', (plural, one) => {
+    expect(singular(plural)).toBe(one);
+  });
+
+  it('are singular after one step', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('pet', 'box', 'city', 'branch', 'address', 'toy', 'release'), (word) => {
+        expect(singular(word)).toBe(word);
+      }),
+    );
+  });
+});
+
+describe('A property in the model', () => {
+  it('is a name, or a pointer where it stands deeper', () => {
+    expect([pointerTo('id'), pointerTo('a/b~c'), pointerTo('/metadata/name')]).toEqual([
+      '/id',
+      '/a~1b~0c',
+      '/metadata/name',
+    ]);
+  });
+});

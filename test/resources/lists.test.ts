@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { many, object, PET, ref, see, small, text, whole } from './documents.ts';
+
+const SCHEMAS = { Pet: PET };
+const pets = many(ref('Pet'));
+const yes = { type: 'boolean' };
+
+async function list(
+  answer: unknown,
+  query: Readonly<Record<string, object>> = {},
+  schemas: Record<string, unknown> = SCHEMAS,
+) {
+  const { role } = see(await small({ 'GET /pets': { answer, query } }, schemas));
+  return role('GET /pets').list;
+}
+
+describe('An envelope', () => {
+  it.each([
+    ['none', pets, { items: '', envelope: {} }],
+    ['data', object({ data: pets }), { items: '/data', envelope: {} }],
+    ['items and total', object({ items: pets, total: whole }), { items: '/items', envelope: { total: '/total' } }],
+    [
+      'results and next',
+      object({ results: pets, next: text, previous: text, count: whole }),
+      { items: '/results', envelope: { next: '/next', previous: '/previous', total: '/count' } },
+    ],
+    [
+      'a typed list',
+      object({ object: text, url: text, data: pets, has_more: yes }),
+      { items: '/data', envelope: { hasMore: '/has_more' } },
+    ],
+    [
+      'its own word and a count',
+      object({ total_count: whole, pets }),
+      { items: '/pets', envelope: { total: '/total_count' } },
+    ],
+    [
+      'a part about pages',
+      object({ items: pets, meta: object({ total: whole, totalPages: whole, page: whole, perPage: whole }) }),
+      {
+        items: '/items',
+        envelope: { total: '/meta/total', pages: '/meta/totalPages', page: '/meta/page', limit: '/meta/perPage' },
+      },
+    ],
+    [
+      'allOf',
+      {
+        allOf: [
+          object({ data: pets }),
+          object({ meta: object({ limit: whole, offset: whole, total: whole, next: text }) }),
+        ],
+      },
+      {
+        items: '/data',
+        envelope: { limit: '/meta/limit', offset: '/meta/offset', total: '/meta/total', next: '/meta/next' },
+      },
+    ],
+    [
+      'one within another',
+      object({ data: object({ items: pets, nextCursor: text }) }),
+      { items: '/data/items', envelope: { nextCursor: '/data/nextCursor' } },
+    ],
+  ])('of %s is seen', async (_, answer, expected) => {
+    expect(await list(answer)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['an entity that owns an array', object({ id: whole, name: text, pets })],
+    ['a report', object({ count: whole, uniques: whole, pets: many(object({ day: text, visits: whole })) })],
+  ])('is not %s', async (_, answer) => {
+    expect(await list(answer)).toBeUndefined();
+  });
+});
+
+describe('Page parameters', () => {
+  it.each([
+    [
+      'limit and offset',
+      { limit: { ...whole, default: 20, maximum: 100 }, offset: whole },
+      { limit: 'limit', offset: 'offset', defaultLimit: 20, maxLimit: 100 },
+    ],
+    [
+      'page and per_page',
+      { page: whole, per_page: { ...whole, default: 30 } },
+      { page: 'page', firstPage: 1, limit: 'per_page', defaultLimit: 30 },
+    ],
+    [
+      'pages from 0',
+      { page: { ...whole, minimum: 0 }, pageSize: whole },
+      { page: 'page', firstPage: 0, limit: 'pageSize', defaultLimit: 100 },
+    ],
+    [
+      'cursors both ways',
+      { starting_after: text, ending_before: text, limit: whole },
+      { cursor: 'starting_after', before: 'ending_before', limit: 'limit' },
+    ],
+    ['a continuation', { continue: text, limit: whole }, { cursor: 'continue', limit: 'limit' }],
+    ['brackets', { 'page[number]': whole, 'page[size]': whole }, { page: 'page[number]', limit: 'page[size]' }],
+  ])('are read from %s', async (_, query, page) => {
+    expect((await list(pets, query))?.page).toMatchObject(page);
+  });
+
+  it('are none where there is none: then all is answered', async () => {
+    expect((await list(pets))?.page).toEqual({ defaultLimit: Number.MAX_SAFE_INTEGER });
+  });
+
+  it('do not take a date for a cursor, nor a range for an offset', async () => {
+    const page = (await list(pets, { since: { ...text, format: 'date-time' }, from: whole, to: whole, limit: whole }))
+      ?.page;
+    expect([page?.cursor, page?.offset]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('Sorting and searching', () => {
+  it.each([
+    ['a prefix', { sort: { ...text, enum: ['name', '-name'] } }, { parameter: 'sort', descending: '-' }],
+    [
+      'a direction',
+      { order_by: text, direction: { enum: ['asc', 'desc'] } },
+      { parameter: 'order_by', order: 'direction', descending: 'desc' },
+    ],
+  ])('may turn downwards by %s', async (_, query, sort) => {
+    expect((await list(pets, query))?.sort).toEqual(sort);
+  });
+
+  it('needs something to sort by', async () => {
+    expect((await list(pets, { direction: text }))?.sort).toBeUndefined();
+  });
+
+  it('is seen in q', async () => {
+    expect((await list(pets, { q: text }))?.search).toBe('q');
+  });
+});
+
+describe('Filters', () => {
+  const item = object({
+    id: whole,
+    name: text,
+    status: { enum: ['open', 'closed'] },
+    price: { type: 'number' },
+    tags: many(text),
+    category: object({ id: whole, title: text }),
+    created_at: text,
+    date: text,
+    owner: object({ id: whole, login: text }),
+  });
+  const filters = async (query: Readonly<Record<string, object>>) => (await list(many(item), query, {}))?.filters;
+
+  it.each([
+    ['equals a property', { name: text }, { pointer: '/name', op: 'equals' }],
+    ['is one of several values', { status: many({ enum: ['open', 'closed'] }) }, { pointer: '/status', op: 'in' }],
+    ['is one of several ids', { ids: many(whole) }, { pointer: '/id', op: 'in' }],
+    ['is among the values of an array', { tag: text }, { pointer: '/tags', op: 'contains' }],
+    ['is among the values of an array by its own name', { tags: text }, { pointer: '/tags', op: 'contains' }],
+    ['names a property of a part', { category_id: whole }, { pointer: '/category/id', op: 'equals' }],
+    ['names a property of a part by a dot', { 'category.title': text }, { pointer: '/category/title', op: 'equals' }],
+    ['names a part in the type of its name', { owner: text }, { pointer: '/owner/login', op: 'equals' }],
+    ['bounds from below', { min_price: { type: 'number' } }, { pointer: '/price', op: 'min' }],
+    ['bounds from above', { price_max: { type: 'number' } }, { pointer: '/price', op: 'max' }],
+    ['bounds an instant', { created_after: text }, { pointer: '/created_at', op: 'min' }],
+    [
+      'is told by the document',
+      { name: { ...text, 'x-standin-filter': 'contains' } },
+      { pointer: '/name', op: 'contains' },
+    ],
+    [
+      'can be switched off by a value',
+      { status: { enum: ['open', 'closed', 'all'] } },
+      { pointer: '/status', op: 'equals', off: ['all'] },
+    ],
+  ])('%s', async (_, query, filter) => {
+    expect(await filters(query as never)).toEqual([{ parameter: Object.keys(query)[0], ...filter }]);
+  });
+
+  it.each([
+    ['of no property', { verbose: yes }],
+    ['with values that the property never has', { status: { enum: ['stale', 'fresh'] } }],
+    ['of another type', { price: { type: 'boolean' } }],
+    ['that is an object', { price: object({ gte: whole }) }],
+  ])('are not seen in a parameter %s', async (_, query) => {
+    expect(await filters(query as never)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { many, object, ref, see, small, text, whole } from './documents.ts';
+
+const PET = object({ id: whole, name: text });
+
+async function relations(properties: Readonly<Record<string, unknown>>, required: readonly string[] = []) {
+  const order = object({ id: whole, quantity: whole, ...properties }, required);
+  const api = await small(
+    {
+      'GET /pets': { answer: many(ref('Pet')) },
+      'GET /pets/{petId}': { answer: ref('Pet') },
+      'GET /orders': { answer: many(order) },
+      'GET /orders/{orderId}': { answer: order },
+    },
+    { Pet: PET },
+  );
+  return see(api).model.resource('orders')?.relations;
+}
+
+describe('A relation', () => {
+  it.each([
+    ['petId', whole, '/petId'],
+    ['pet_id', whole, '/pet_id'],
+    ['petIds', many(whole), '/petIds/*'],
+    ['pet_ids', many(whole), '/pet_ids/*'],
+    ['pet', object({ id: whole }), '/pet/id'],
+    ['pet', ref('Pet'), '/pet/id'],
+    ['pets', many(ref('Pet')), '/pets/*/id'],
+  ])('is seen in %s', async (name, schema, pointer) => {
+    expect(await relations({ [name]: schema })).toEqual([{ pointer, resource: 'pets', required: false }]);
+  });
+
+  it('is required where its property is', async () => {
+    expect((await relations({ petId: whole }, ['petId']))?.[0]?.required).toBe(true);
+  });
+
+  it.each([
+    ['a word that no resource has', { carId: whole }],
+    ['a type that the id never has', { petId: { type: 'boolean' } }],
+    ['a property that only sounds like one', { pet: text }],
+  ])('is not seen in %s', async (_, properties) => {
+    expect(await relations(properties)).toEqual([]);
+  });
+
+  it('goes to the nearest of two resources of one word, and to none where both are as near', async () => {
+    const pet = object({ id: whole, name: text });
+    const order = object({ id: whole, petId: whole });
+    const paths = (...names: string[]) =>
+      Object.fromEntries(
+        names.flatMap((n) => [
+          [`GET ${n}`, { answer: many(pet) }],
+          [`GET ${n}/{petId}`, { answer: { ...pet, description: n } }],
+        ]),
+      );
+    const near = see(await small({ ...paths('/a/pets', '/b/pets'), 'GET /a/orders': { answer: many(order) } }, {}));
+    expect(near.model.resource('orders')?.relations[0]?.resource).toBe('a.pets');
+    const unsure = see(await small({ ...paths('/a/pets', '/b/pets'), 'GET /orders': { answer: many(order) } }, {}));
+    expect(unsure.model.resource('orders')?.relations).toEqual([]);
+  });
+});
+
+describe('A parent', () => {
+  it('is the collection that a path goes through, with the property that repeats it', async () => {
+    const { model } = see(
+      await small({
+        'GET /users': { answer: many(object({ id: text, name: text })) },
+        'GET /users/{userId}': { answer: object({ id: text, name: text }) },
+        'GET /users/{userId}/notes': { answer: many(object({ id: text, user_id: text, text })) },
+        'GET /users/{userId}/keys': { answer: many(object({ id: text, key: text })) },
+      }),
+    );
+    expect(model.resource('notes')?.parent).toEqual({ resource: 'users', parameter: 'userId', property: 'user_id' });
+    expect(model.resource('keys')?.parent).toEqual({ resource: 'users', parameter: 'userId' });
+    expect(model.resource('users')?.parent).toBeUndefined();
+  });
+});

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { many, NEW_PET, object, PET, ref, see, small, text, whole } from './documents.ts';
+
+const SCHEMAS = { Pet: PET, NewPet: NEW_PET };
+const pet = ref('Pet');
+
+describe('A collection and its items', () => {
+  it('are seen from a path and the same path with an id', async () => {
+    const { short } = see(
+      await small(
+        {
+          'GET /pets': { answer: many(pet) },
+          'POST /pets': { body: ref('NewPet'), answer: pet, status: '201' },
+          'GET /pets/{petId}': { answer: pet },
+          'PUT /pets/{petId}': { body: ref('NewPet'), answer: pet },
+          'PATCH /pets/{petId}': { body: object({ name: text }), answer: pet },
+          'DELETE /pets/{petId}': { status: '204' },
+        },
+        SCHEMAS,
+      ),
+    );
+    expect(short('GET /pets')).toBe('list pets');
+    expect(short('POST /pets')).toBe('create pets');
+    expect(short('GET /pets/{petId}')).toBe('read pets');
+    expect(short('PUT /pets/{petId}')).toBe('replace pets');
+    expect(short('PATCH /pets/{petId}')).toBe('patch pets');
+    expect(short('DELETE /pets/{petId}')).toBe('delete pets');
+  });
+
+  it('are created by POST with 200 as well as with 201', async () => {
+    const { short } = see(
+      await small({ 'GET /pets': { answer: many(pet) }, 'POST /pets': { body: ref('NewPet'), answer: pet } }, SCHEMAS),
+    );
+    expect(short('POST /pets')).toBe('create pets');
+  });
+
+  it('may stand on a singular path, and take the id of a replacement from its body', async () => {
+    const { short, role } = see(
+      await small(
+        {
+          'POST /pet': { body: pet, answer: pet },
+          'PUT /pet': { body: pet, answer: pet },
+          'GET /pet/{petId}': { answer: pet },
+        },
+        SCHEMAS,
+        { petId: whole },
+      ),
+    );
+    expect(short('PUT /pet')).toBe('replace pet');
+    expect(role('PUT /pet')).toMatchObject({ requestEntity: '', responseEntity: '' });
+    expect(role('PUT /pet').id).toBeUndefined();
+  });
+
+  it('may be updated by POST on the item, if it answers the item', async () => {
+    const { short } = see(
+      await small(
+        {
+          'GET /pets': { answer: object({ object: text, data: many(pet), has_more: { type: 'boolean' } }) },
+          'GET /pets/{pet}': { answer: pet },
+          'POST /pets/{pet}': { body: object({ name: text, status: text, expand: many(text) }), answer: pet },
+          'POST /pets/{pet}/groom': { answer: pet },
+        },
+        SCHEMAS,
+      ),
+    );
+    expect(short('POST /pets/{pet}')).toBe('patch pets');
+    expect(short('POST /pets/{pet}/groom')).toBe('action');
+  });
+
+  it('may be put into place by PUT alone', async () => {
+    const { short, model } = see(
+      await small({
+        'GET /secrets': { answer: many(object({ name: text, created_at: text })) },
+        'PUT /secrets/{secret_name}': { body: object({ value: text }), status: '204' },
+      }),
+    );
+    expect(short('PUT /secrets/{secret_name}')).toBe('replace secrets');
+    expect(model.resource('secrets')?.id?.property).toBe('name');
+  });
+
+  it('say by status alone whether an id is among them', async () => {
+    const { role } = see(
+      await small({
+        'GET /teams/{team}/members': { answer: many(object({ login: text, url: text })) },
+        'GET /teams/{team}/members/{username}': { status: '204' },
+        'PUT /teams/{team}/members/{username}': { status: '204' },
+      }),
+    );
+    expect(role('GET /teams/{team}/members/{username}').kind).toBe('read');
+    expect(role('GET /teams/{team}/members/{username}').responseEntity).toBeUndefined();
+    expect(role('PUT /teams/{team}/members/{username}').kind).toBe('replace');
+  });
+
+  it('keep on replacement what the request cannot name', async () => {
+    const { role } = see(
+      await small(
+        { 'GET /pets/{id}': { answer: pet }, 'PUT /pets/{id}': { body: object({ name: text }), answer: pet } },
+        SCHEMAS,
+      ),
+    );
+    expect(role('PUT /pets/{id}').keeps).toEqual(['status', 'tags']);
+  });
+
+  it('take properties from query parameters of a write', async () => {
+    const { role } = see(
+      await small(
+        {
+          'GET /pet/{petId}': { answer: pet },
+          'POST /pet/{petId}': { query: { name: text, force: text }, answer: pet },
+        },
+        SCHEMAS,
+        { petId: whole },
+      ),
+    );
+    expect(role('POST /pet/{petId}')).toMatchObject({
+      kind: 'patch',
+      inputs: [{ parameter: 'name', pointer: '/name' }],
+    });
+  });
+});
+
+describe('What is not followed', () => {
+  it.each([
+    ['a batch', 'POST /pets', { body: many(pet), answer: many(pet) }],
+    ['a deletion of everything', 'DELETE /pets', { status: '204' }],
+    ['a search by POST', 'POST /pets/search', { body: object({ name: text }), answer: many(pet) }],
+    ['a verb on an item', 'POST /pets/{id}/sell', { answer: pet }],
+    [
+      'a POST whose answer is something else',
+      'POST /pets',
+      { body: object({ card: text, amount: whole }), answer: object({ receipt: text }) },
+    ],
+    ['a PATCH about something else', 'PATCH /pets/{id}', { body: object({ context: text, value: text }), answer: pet }],
+    ['a PUT without body', 'PUT /pets/{id}', { answer: pet }],
+  ])('%s is an action', async (_, line, op) => {
+    const { short } = see(
+      await small({ 'GET /pets': { answer: many(pet) }, 'GET /pets/{id}': { answer: pet }, [line]: op }, SCHEMAS),
+    );
+    expect(short(line)).toBe('action');
+  });
+
+  it('remote procedures are actions or nothing', async () => {
+    const { short } = see(
+      await small({
+        'POST /login': {
+          body: object({ user: text, password: text }),
+          answer: object({ token: text, expires: whole }),
+        },
+        'POST /convert': { body: object({ from: text }), answer: object({ from: text, to: text }) },
+        'GET /health': { answer: object({ status: text }) },
+        'GET /files/{path}': { answer: { type: 'string', format: 'binary' }, media: 'application/octet-stream' },
+        'GET /compare/{base}...{head}': { answer: object({ ahead: whole, behind: whole }) },
+      }),
+    );
+    expect(
+      ['POST /login', 'POST /convert', 'GET /health', 'GET /files/{path}', 'GET /compare/{base}...{head}'].map(short),
+    ).toEqual(['action', 'action', 'none', 'none', 'none']);
+  });
+
+  it('an array of plain values or of numbers is no list', async () => {
+    const { short } = see(
+      await small({ 'GET /words': { answer: many(text) }, 'GET /stats': { answer: many(many(whole)) } }),
+    );
+    expect([short('GET /words'), short('GET /stats')]).toEqual(['none', 'none']);
+  });
+});
+
+describe('A singleton', () => {
+  const settings = ref('Settings');
+  const schemas = { Settings: object({ theme: text, language: text, font: text }) };
+
+  it('is one object that its own path reads and changes', async () => {
+    const { short, model } = see(
+      await small(
+        {
+          'GET /settings': { answer: settings },
+          'PUT /settings': { body: settings, status: '204' },
+          'PATCH /settings': { body: object({ theme: text }), answer: settings },
+        },
+        schemas,
+      ),
+    );
+    expect(['GET /settings', 'PUT /settings', 'PATCH /settings'].map(short)).toEqual([
+      'read settings',
+      'replace settings',
+      'patch settings',
+    ]);
+    expect(model.resource('settings')).toMatchObject({ singleton: true, itemPath: '/settings', enumerable: false });
+    expect(model.resource('settings')?.id).toBeUndefined();
+  });
+
+  it('is not an object that nothing changes', async () => {
+    expect(see(await small({ 'GET /users/me': { answer: settings } }, schemas)).short('GET /users/me')).toBe('none');
+  });
+
+  it('is not a switch that is only put on and off', async () => {
+    const { short } = see(
+      await small(
+        { 'GET /x': { answer: settings }, 'PUT /x': { status: '204' }, 'DELETE /x': { status: '204' } },
+        schemas,
+      ),
+    );
+    expect(['GET /x', 'PUT /x', 'DELETE /x'].map(short)).toEqual(['none', 'action', 'action']);
+  });
+
+  it('has a parent where it is nested', async () => {
+    const { model } = see(
+      await small(
+        {
+          'GET /users': { answer: many(object({ id: text, name: text })) },
+          'GET /users/{userId}/settings': { answer: settings },
+          'PUT /users/{userId}/settings': { body: settings, answer: settings },
+        },
+        schemas,
+      ),
+    );
+    expect(model.resource('settings')?.parent).toEqual({ resource: 'users', parameter: 'userId' });
+  });
+});
