@@ -7,6 +7,10 @@ type Follows = Pick<Api, 'deref'>;
 /** How text becomes a value of a schema. */
 export interface Coercion {
   readonly shape: ParameterShape;
+  /** Scalar types that text is tried as. */
+  readonly scalars: readonly string[];
+  /** Set where a list is allowed too, beside scalars. */
+  readonly orArray: boolean;
   apply(text: ParameterText): Json;
   /** As `apply`; what is no text, list or object of it stays as it is. */
   applyJson(value: Json): Json;
@@ -34,7 +38,13 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
         setOwn(typed, name, make(properties.get(name) ?? rest).applyJson(each));
       return typed;
     };
-    const coercion: Coercion = { shape: shapeOf(types), apply: applyJson, applyJson };
+    const coercion: Coercion = {
+      shape: shapeOf(types),
+      scalars,
+      orArray: types.has('array'),
+      apply: applyJson,
+      applyJson,
+    };
     known.set(at, coercion);
     return coercion;
   };

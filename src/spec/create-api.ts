@@ -2,6 +2,7 @@ import type { Api, Operation } from './api.ts';
 import { createBundler } from './bundle.ts';
 import { createContext } from './context.ts';
 import { createConverter } from './convert.ts';
+import { DECODERS } from './decode-parameters.ts';
 import { createDeref } from './deref.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { dialectOf, schemaDialectOf } from './dialect.ts';
@@ -51,7 +52,7 @@ export function createApi(files: FileSet, source: string): Api {
     ),
   );
   const deref = createDeref(converter.target);
-  return {
+  const api: Api = {
     title: textOf(member(root, 'info'), 'title') ?? '',
     version: String(member(member(root, 'info'), 'version') ?? ''),
     dialect,
@@ -77,6 +78,7 @@ export function createApi(files: FileSet, source: string): Api {
     document: root,
     files: files.files.map(({ name, text }) => ({ name, text })),
   };
+  return Object.defineProperty(api, DECODERS, { value: new WeakMap() });
 }
 
 /** 3.1 documents may consist of webhooks or components alone. */

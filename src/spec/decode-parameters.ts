@@ -1,88 +1,111 @@
 import type { HttpRequest, Json, Violation } from '../core/index.ts';
-import {
-  decodeParameter,
-  decodePercent,
-  fieldValue,
-  isJson,
-  type ParameterShape,
-  type ParameterText,
-  parseCookies,
-  parseJson,
-  parseQuery,
-  type QueryPair,
-  type RawPair,
-} from '../wire/index.ts';
+import { parseCookies, parseQuery, type RawPair } from '../wire/index.ts';
 import type { Api, Operation, Parameter } from './api.ts';
-import { type Coercion, coercionOf } from './coercion.ts';
 import type { DecodedParameters } from './decoding.ts';
+import { type ParameterReader, readerOf } from './parameter-reader.ts';
+import { readQuerystring } from './querystring.ts';
+import type { Decoded } from './raw-reader.ts';
 
-/** Reads the parameters of a request by their styles and turns them into the types of their schemas. Never throws. */
+/** The parts of a request that parameters stand in. */
+export type ParameterSource = Pick<HttpRequest, 'query' | 'headers'>;
+
+type Decoder = (request: ParameterSource, pathParams: Readonly<Record<string, string>>) => DecodedParameters;
+
+/** Where an Api keeps the decoders of its operations. */
+export const DECODERS: unique symbol = Symbol('decoders');
+
+/**
+ * Reads the parameters of a request by their styles and turns them into the types of their schemas. Never throws.
+ * Text that fits no type of its schema stays text; what cannot be read at all is in `violations`. `pathParams` are raw, as `Api.match` gives them.
+ */
 export function decodeParameters(
   operation: Operation,
-  request: Pick<HttpRequest, 'query' | 'headers'>,
+  request: ParameterSource,
   pathParams: Readonly<Record<string, string>>,
-  api: Api,
+  api: Api & { readonly [DECODERS]?: WeakMap<Operation, Decoder> },
 ): DecodedParameters {
-  return decoderOf(operation, api)(request, pathParams);
+  const known = api[DECODERS]?.get(operation);
+  if (known !== undefined) return known(request, pathParams);
+  const decoder = compile(operation, api);
+  api[DECODERS]?.set(operation, decoder);
+  return decoder(request, pathParams);
 }
 
-type Decoder = (
-  request: Pick<HttpRequest, 'query' | 'headers'>,
-  pathParams: Readonly<Record<string, string>>,
-) => DecodedParameters;
+const NOTHING: Readonly<Record<string, Json>> = Object.freeze(Object.create(null));
 
-function decoderOf(operation: Operation, api: Api): Decoder {
-  const readers = operation.parameters.map((parameter) => ({ parameter, coercion: coercionOf(api, parameter.schema) }));
+function compile(operation: Operation, api: Api): Decoder {
+  const readers = (location: Parameter['in']): readonly ParameterReader[] =>
+    operation.parameters
+      .filter((each) => each.in === location)
+      .map((each) => readerOf(api, each, claimedBeside(each, operation.parameters)));
+  const path = readers('path');
+  const query = readers('query');
+  const header = readers('header');
+  const cookie = readers('cookie');
+  const whole = operation.parameters.find((each) => each.in === 'querystring');
   return (request, pathParams) => {
-    const out = { path: empty(), query: empty(), header: empty(), cookie: empty(), violations: [] as Violation[] };
-    const query = parseQuery(request.query);
-    const pairs: readonly QueryPair[] = query.ok ? query.pairs : [];
-    if (!query.ok)
-      out.violations.push({
-        code: 'parameter.malformed',
-        pointer: '/query',
-        message: `The query has ${query.reason}.`,
-      });
-    for (const { parameter, coercion } of readers) {
-      const { name, in: location } = parameter;
-      if (location === 'querystring') continue;
-      const raw = rawOf(parameter, request, pathParams, pairs);
-      if (raw === undefined) continue;
-      const decoded = decodeParameter({ ...parameter, style: parameter.style }, raw, coercion.shape);
-      if (decoded.kind === 'malformed')
-        out.violations.push({
-          code: location === 'path' ? 'path.malformed' : 'parameter.malformed',
-          pointer: `/${location}/${name}`,
-          message: `${name}: ${decoded.reason}`,
-        });
-      else if (decoded.kind === 'value')
-        out[location][location === 'header' ? name.toLowerCase() : name] = coercion.apply(decoded.value);
-    }
-    return out;
+    const violations: Violation[] = [];
+    const querystring = whole === undefined ? undefined : readQuerystring(api, whole, request.query, violations);
+    return {
+      path: collect(path, (reader) => reader.readText(pathParams[reader.name]), violations),
+      query: query.length === 0 ? checkedQuery(request.query, violations) : readQuery(query, request.query, violations),
+      header: collect(header, (reader) => reader.readHeader(request.headers), violations),
+      cookie: cookie.length === 0 ? NOTHING : readCookies(cookie, request, violations),
+      ...(querystring === undefined ? {} : { querystring }),
+      violations,
+    };
   };
 }
 
-function rawOf(
-  parameter: Parameter,
-  request: Pick<HttpRequest, 'headers'>,
-  pathParams: Readonly<Record<string, string>>,
-  pairs: readonly QueryPair[],
-): string | readonly RawPair[] | undefined {
-  switch (parameter.in) {
-    case 'path':
-      return pathParams[parameter.name];
-    case 'header':
-      return fieldValue(request.headers, parameter.name);
-    case 'cookie':
-      return parseCookies(request.headers).map(({ name, value }) => ({ name, raw: value }));
-    default:
-      return pairs;
-  }
+/** An exploded `form` object takes the pairs that no other parameter claims. */
+function claimedBeside(parameter: Parameter, all: readonly Parameter[]): ReadonlySet<string> {
+  return new Set(all.filter((each) => each !== parameter && each.in === parameter.in).map((each) => each.name));
 }
 
-const empty = (): Record<string, Json> => Object.create(null);
-void decodePercent;
-void isJson;
-void parseJson;
+function collect(
+  readers: readonly ParameterReader[],
+  read: (reader: ParameterReader) => Decoded,
+  violations: Violation[],
+): Readonly<Record<string, Json>> {
+  if (readers.length === 0) return NOTHING;
+  const values: Record<string, Json> = Object.create(null);
+  for (const reader of readers) {
+    const decoded = read(reader);
+    if (decoded === undefined) continue;
+    if (decoded.ok) values[reader.key] = decoded.value;
+    else violations.push(reader.violation(decoded.reason));
+  }
+  return values;
+}
 
-export type { Coercion, ParameterShape, ParameterText };
+/** Even where the operation has no query parameter, a query must be readable. */
+function checkedQuery(query: string, violations: Violation[]): Readonly<Record<string, Json>> {
+  if (query.includes('%')) pairsOf(query, violations);
+  return NOTHING;
+}
+
+function readQuery(
+  readers: readonly ParameterReader[],
+  query: string,
+  violations: Violation[],
+): Readonly<Record<string, Json>> {
+  if (query === '') return NOTHING;
+  const pairs = pairsOf(query, violations);
+  return pairs === undefined ? NOTHING : collect(readers, (reader) => reader.readPairs(pairs), violations);
+}
+
+function pairsOf(query: string, violations: Violation[]): readonly RawPair[] | undefined {
+  const parsed = parseQuery(query);
+  if (parsed.ok) return parsed.pairs;
+  violations.push({ code: 'parameter.malformed', pointer: '/query', message: `The query has ${parsed.reason}.` });
+  return undefined;
+}
+
+function readCookies(
+  readers: readonly ParameterReader[],
+  request: ParameterSource,
+  violations: Violation[],
+): Readonly<Record<string, Json>> {
+  const pairs = parseCookies(request.headers).map(({ name, value }) => ({ name, raw: value }));
+  return collect(readers, (reader) => reader.readPairs(pairs), violations);
+}

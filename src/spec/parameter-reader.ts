@@ -1,0 +1,109 @@
+import type { HeaderFields, Json, Violation } from '../core/index.ts';
+import {
+  decodeParameter,
+  decodePercent,
+  escapeToken,
+  fieldValues,
+  type ParameterShape,
+  parseScalar,
+  type RawPair,
+} from '../wire/index.ts';
+import type { Api, Parameter } from './api.ts';
+import { type Coercion, coercionOf } from './coercion.ts';
+import { contentReaderOf } from './parameter-content.ts';
+import type { Decoded, RawReader } from './raw-reader.ts';
+
+/** Reads one parameter, from whatever it stands in. Made once for an operation. */
+export interface ParameterReader {
+  readonly name: string;
+  /** Name in the decoded parameters; lower-case for header fields. */
+  readonly key: string;
+  readText(raw: string | undefined): Decoded;
+  readPairs(pairs: readonly RawPair[]): Decoded;
+  readHeader(headers: HeaderFields): Decoded;
+  violation(reason: string): Violation;
+}
+
+export function readerOf(api: Api, parameter: Parameter, claimed: ReadonlySet<string>): ParameterReader {
+  const { name } = parameter;
+  const key = parameter.in === 'header' ? name.toLowerCase() : name;
+  const read = parameter.content === undefined ? schemaReader(api, parameter) : contentReaderOf(api, parameter);
+  const spreads = parameter.explode && (parameter.style === 'form' || parameter.style === 'cookie');
+  const relevant = (pairs: readonly RawPair[]): readonly RawPair[] =>
+    spreads && read.shape === 'object' && claimed.size > 0 ? pairs.filter((pair) => !claimed.has(pair.name)) : pairs;
+  return {
+    name,
+    key,
+    readText: (raw) => (raw === undefined ? undefined : read.from(raw)),
+    readPairs: (pairs) => read.from(relevant(pairs)),
+    readHeader: (headers) => {
+      const values = fieldValues(headers, name);
+      if (values.length < 2) return values[0] === undefined ? undefined : read.from(values[0]);
+      if (read.shape === 'scalar') return { ok: false, reason: `is given ${values.length} times` };
+      return read.from(values.join(', '));
+    },
+    violation: (reason) => ({
+      code: parameter.in === 'path' ? 'path.malformed' : 'parameter.malformed',
+      pointer: `/${parameter.in}/${escapeToken(key)}`,
+      rule: parameter.pointer,
+      message: `${WORDS[parameter.in]} ${name} ${reason}.`,
+    }),
+  };
+}
+
+const WORDS: Readonly<Record<Parameter['in'], string>> = {
+  path: 'Path parameter',
+  query: 'Query parameter',
+  header: 'Header field',
+  cookie: 'Cookie',
+  querystring: 'Query string',
+};
+
+function schemaReader(api: Api, parameter: Parameter): RawReader {
+  const coercion = coercionOf(api, parameter.schema);
+  const general = (raw: string | readonly RawPair[]): Decoded => {
+    const decoded = decodeAs(parameter, raw, coercion, coercion.shape);
+    // A schema that allows both takes a list where a single value would not do.
+    if (!coercion.orArray || coercion.shape !== 'scalar' || decoded === undefined || fits(decoded, coercion))
+      return decoded;
+    const list = decodeAs(parameter, raw, coercion, 'array');
+    return list?.ok === true ? list : decoded;
+  };
+  const isPlain =
+    coercion.shape === 'scalar' && !coercion.orArray && parameter.in === 'path' && parameter.style === 'simple';
+  if (!isPlain) return { shape: coercion.orArray ? 'array' : coercion.shape, from: general };
+  return {
+    shape: 'scalar',
+    from: (raw) =>
+      typeof raw === 'string' && !raw.includes('%')
+        ? { ok: true, value: parseScalar(raw, coercion.scalars) }
+        : general(raw),
+  };
+}
+
+/** Is a single value good enough, or should it be tried as a list? */
+function fits(decoded: NonNullable<Decoded>, coercion: Coercion): boolean {
+  return decoded.ok && (typeof decoded.value !== 'string' || coercion.scalars.includes('string'));
+}
+
+function decodeAs(
+  parameter: Parameter,
+  raw: string | readonly RawPair[],
+  coercion: Coercion,
+  shape: ParameterShape,
+): Decoded {
+  if (holdsNul(parameter, raw)) return { ok: false, reason: 'holds a NUL character' };
+  const decoded = decodeParameter(parameter, raw, shape);
+  if (decoded.kind === 'absent') return undefined;
+  if (decoded.kind === 'malformed') return { ok: false, reason: decoded.reason };
+  // OpenAPI 3.0 §4.7.12.1: an empty value is as good as none.
+  if (decoded.value === '' && parameter.allowEmptyValue && !coercion.scalars.includes('string')) return undefined;
+  return { ok: true, value: coercion.apply(decoded.value) };
+}
+
+function holdsNul(parameter: Parameter, raw: string | readonly RawPair[]): boolean {
+  if (typeof raw === 'string') return raw.includes('%00') && decodePercent(raw)?.includes('\0') === true;
+  return raw.some(
+    (pair) => pair.name === parameter.name && pair.raw.includes('%00') && decodePercent(pair.raw)?.includes('\0'),
+  );
+}
