@@ -41,7 +41,11 @@ export function authorise(operation: Operation, request: HttpRequest, authority:
   );
 }
 
-function refusalOf(alternatives: readonly (readonly SecurityUse[])[], verdicts: readonly Verdict[]): Refusal {
+function refusalOf(
+  alternatives: readonly (readonly SecurityUse[])[],
+  verdicts: readonly Verdict[],
+  anyWorks: boolean,
+): Refusal {
   const scope = verdicts.find((verdict) => verdict.kind === 'scope');
   if (scope !== undefined) {
     const message = `The token lacks the scope ${scope.missing.join(' ')}.`;

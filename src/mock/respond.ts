@@ -68,15 +68,19 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
     why: Refusal,
     operation: Operation | undefined,
     seen: HttpRequest,
-    headers: HeaderFields = [],
-  ): Reply => ({
-    kind: 'answer',
-    response: withFields(parts.errors.answer(why, operation, { path: request.path, accept }), headers),
-    origin: 'problem',
-    violations: why.violations,
-    delay,
-    context: context(operation, seen),
-  });
+    fields: HeaderFields = [],
+  ): Reply => {
+    const full = { ...why, headers: [...why.headers, ...fields] };
+    const response = parts.errors.answer(full, operation, { path: request.path, accept });
+    return {
+      kind: 'answer',
+      response,
+      origin: 'problem',
+      violations: why.violations,
+      delay,
+      context: context(operation, seen),
+    };
+  };
 
   if (!isWorldName(worldName))
     return refusal(
@@ -367,9 +371,9 @@ function keeps(strict: boolean): (decided: Decided) => boolean {
 }
 
 function refusalDecided(parts: Parts, asked: Asked, why: Refusal): Decided {
-  const response = parts.errors.answer(why, asked.operation, { path: asked.request.path, accept: asked.accept });
+  const full = { ...why, headers: [...why.headers, ...lifecycleHeaders(asked.operation, asked.pathParams)] };
   return {
-    response: withFields(response, lifecycleHeaders(asked.operation, asked.pathParams)),
+    response: parts.errors.answer(full, asked.operation, { path: asked.request.path, accept: asked.accept }),
     origin: 'problem',
     violations: why.violations,
   };

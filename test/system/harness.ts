@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import petstore from '../../mocks/petstore/index.ts';
+import { createMock, type Listening, type MockChoices, type StandinMock } from '../../src/library/index.ts';
+
+/** The petstore from sources, on a clock that no calendar turns red. */
+export const PETSTORE: MockChoices = {
+  document: resolve(import.meta.dirname, '../../spec/petstore.openapi.yaml'),
+  mocks: petstore,
+  now: '2026-12-01T00:00:00Z',
+};
+
+export const CORPUS: string = resolve(import.meta.dirname, '../../../shared/corpus');
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // Tests read what they expect; a wrong guess fails them.
+  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  readonly json: any;
+}
+
+export interface Server {
+  readonly mock: StandinMock;
+  /** Sends `method path`, with an object as JSON. */
+  call(line: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export type Transport = (choices?: MockChoices) => Promise<Server>;
+
+/** The two ways in which a mock is reached: one suite has to hold for both. */
+export const TRANSPORTS: readonly (readonly [name: string, open: Transport])[] = [
+  ['in memory', inMemory],
+  ['over a socket', overSocket],
+];
+
+async function inMemory(choices: MockChoices = PETSTORE): Promise<Server> {
+  const mock = await createMock(choices);
+  return {
+    mock,
+    close: () => mock.close(),
+    call: (line, body, headers) => answered(mock.fetch(requestFor('http://localhost', line, body, headers))),
+  };
+}
+
+async function overSocket(choices: MockChoices = PETSTORE): Promise<Server> {
+  const mock = await createMock(choices);
+  const server: Listening = await mock.listen({ port: 0 });
+  return {
+    mock,
+    close: () => mock.close(),
+    call: (line, body, headers) => answered(fetch(requestFor(server.url, line, body, headers))),
+  };
+}
+
+function requestFor(
+  base: string,
+  line: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Request {
+  const [method = 'GET', path = '/'] = line.split(' ');
+  const init: RequestInit = { method, headers: { ...headers } };
+  if (body !== undefined) {
+    init.body = typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body);
+    init.headers = { 'content-type': 'application/json', ...headers };
+  }
+  return new Request(`${base}${path}`, init);
+}
+
+async function answered(promise: Promise<Response>): Promise<Answer> {
+  const response = await promise;
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    get json() {
+      return JSON.parse(text);
+    },
+  };
+}
+
+/** What a request line with exactly these bytes gets, over a socket. */
+export function rawTarget(url: string): { readonly host: string; readonly port: number } {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
+}
