@@ -1,5 +1,6 @@
 import { buildCollection, buildSingleton, type Surroundings } from './build.ts';
-import { draftCollection, isCollection } from './drafts.ts';
+import { draftCollection } from './collection-drafts.ts';
+import { isCollection } from './draft.ts';
 import type { Evidence } from './evidence.ts';
 import { type Family, findFamilies } from './homes.ts';
 import type { Resource } from './model.ts';

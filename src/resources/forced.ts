@@ -3,11 +3,10 @@ import { answerSchemas, requestSchema } from './bodies.ts';
 import { findEntity } from './envelope.ts';
 import { listIn } from './evidence.ts';
 import { readListing } from './listing.ts';
-import type { Correction, Resource, ResourceId, Role, ScopeParameter } from './model.ts';
+import type { Correction, Resource, Role } from './model.ts';
+import type { Place } from './place.ts';
 import type { Shapes } from './shape.ts';
 import { clusterKey } from './words.ts';
-
-type Place = { readonly id?: ResourceId; readonly scope?: readonly ScopeParameter[] };
 
 /** The role that a person gave, with the details that the guess would have had. */
 export function forced(

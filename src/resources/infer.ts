@@ -1,27 +1,19 @@
 import type { Api, Operation } from '../spec/index.ts';
-import { ownerProperty } from './build.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
+import { draftCollection } from './collection-drafts.ts';
 import { correctionOf } from './corrections.ts';
-import { type Draft, draftCollection, draftItem, unknown } from './drafts.ts';
-import { gather, identify, listIn } from './evidence.ts';
+import { type Draft, unknown } from './draft.ts';
+import { gather, listIn } from './evidence.ts';
 import { forced } from './forced.ts';
+import { draftItem } from './item-drafts.ts';
 import { readListing } from './listing.ts';
-import type { Corrections, Resource, ResourceId, ResourceModel, Role, ScopeParameter } from './model.ts';
-import {
-  depthOf,
-  keyOf,
-  mapPaths,
-  type PathGroup,
-  type PathMap,
-  parametersOf,
-  type Segment,
-  segmentsOf,
-} from './paths.ts';
-import { propertyAt } from './pointers.ts';
-import { isCalled, readRelations } from './relations.ts';
-import { createShapes, type Shapes } from './shape.ts';
-import { findView, groupInFront, lastParameter, type View } from './views.ts';
-import { clusterKey, plain } from './words.ts';
+import type { Corrections, Resource, ResourceModel, Role } from './model.ts';
+import { depthOf, keyOf, mapPaths, type PathGroup } from './paths.ts';
+import { findPlaceOf, type Place } from './place.ts';
+import { readRelations, resolve } from './relations.ts';
+import { createShapes } from './shape.ts';
+import { findView, groupInFront, type View } from './views.ts';
+import { clusterKey } from './words.ts';
 
 /**
  * Sees the resources of an Api. Lazy: paths are sorted at once, an operation is built when its role, or that of one
@@ -149,14 +141,9 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     };
   }
 
-  function placeOf(
-    operation: Operation,
-    resource: Resource,
-    isItem?: boolean,
-    seen?: View,
-  ): { id?: ResourceId; scope?: readonly ScopeParameter[] } {
+  function placeOf(operation: Operation, resource: Resource, isItem?: boolean, seen?: View): Place {
     const item = isItem ?? (paths.groupOf(operation)?.items.includes(operation) === true && !resource.singleton);
-    return place(shapes, paths, operation, resource, item, seen);
+    return findPlaceOf(shapes, paths, operation, resource, item, seen);
   }
 
   let all: readonly Resource[] | undefined;
@@ -176,100 +163,6 @@ function isStateful(role: string | undefined): boolean {
 
 function plainRole(draft: Draft): Role {
   return { kind: draft.kind, why: draft.why };
-}
-
-/** How the path of an operation names the entity (`id`) and what it lives in (`scope`). */
-function place(
-  shapes: Shapes,
-  paths: PathMap,
-  operation: Operation,
-  resource: Resource,
-  isItem: boolean,
-  seen: View | undefined,
-): { id?: ResourceId; scope?: readonly ScopeParameter[] } {
-  const segments = segmentsOf(operation.path);
-  const shape = shapes.of(resource.schema);
-  const parameter = isItem ? lastParameter(operation) : undefined;
-  const home = segmentsOf(
-    resource.singleton ? (resource.itemPath ?? '') : (resource.collectionPath ?? resource.itemPath ?? ''),
-  );
-  const scope = segments.flatMap((segment, at): ScopeParameter[] => {
-    if (segment.kind !== 'parameter' || segment.name === parameter) return [];
-    const property = ownerProperty(shapes, shape, segments, at);
-    const same = counterpart(home, segments, at);
-    return [
-      {
-        parameter: segment.name,
-        ...(same === undefined ? {} : { home: same }),
-        ...(property === undefined ? {} : { property }),
-      },
-    ];
-  });
-  return {
-    ...(parameter === undefined ? {} : { id: idAt(shapes, paths, operation, resource, parameter, seen) }),
-    ...(scope.length === 0 ? {} : { scope }),
-  };
-}
-
-function idAt(
-  shapes: Shapes,
-  paths: PathMap,
-  operation: Operation,
-  resource: Resource,
-  parameter: string,
-  seen: View | undefined,
-): ResourceId {
-  const word = (seen?.kind === 'facet' ? seen.at.word : paths.groupOf(operation)?.word) ?? '';
-  const found = identify(shapes, shapes.of(resource.schema), operation.parameters, parameter, word);
-  if (seen?.kind === 'lookup') return { parameter, schema: found.schema, property: propertyAt(seen.pointer) };
-  const own = resource.id;
-  // The resource's own id may have been corrected by a person: the same parameter then means the same.
-  const property =
-    own !== undefined && own.parameter === parameter ? own.property : found.pointer && propertyAt(found.pointer);
-  const schema = own !== undefined && property === own.property ? own.schema : found.schema;
-  return { parameter, schema, ...(property === undefined ? {} : { property }) };
-}
-
-/** The parameter of the resource's own path that stands behind the same word, or has the same name. */
-function counterpart(home: readonly Segment[], segments: readonly Segment[], at: number): string | undefined {
-  const segment = segments[at];
-  const before = segments[at - 1];
-  if (segment?.kind !== 'parameter') return undefined;
-  const behind = home.findIndex(
-    (s, i) =>
-      s.kind === 'parameter' &&
-      before?.kind === 'literal' &&
-      home[i - 1]?.kind === 'literal' &&
-      sameWord(home[i - 1], before),
-  );
-  const found =
-    behind >= 0 ? home[behind] : home.find((s) => s.kind === 'parameter' && plain(s.name) === plain(segment.name));
-  return found?.kind === 'parameter' ? found.name : undefined;
-}
-
-function sameWord(a: Segment | undefined, b: Segment): boolean {
-  return a?.kind === 'literal' && b.kind === 'literal' && clusterKey(a.text) === clusterKey(b.text);
-}
-
-/** The one resource that a word means from somewhere: the nearest by path, and nobody where two are as near. */
-function resolve(resources: readonly Resource[], word: string, from: Resource): Resource | undefined {
-  const fitting = resources.filter(
-    (resource) => resource.id !== undefined && resource.enumerable && isCalled(resource, word),
-  );
-  const near = (resource: Resource): number =>
-    commonLength(pathOf(resource), pathOf(from)) * 100 - parametersOf(segmentsOf(pathOf(resource))).length;
-  const [best, second] = fitting.toSorted((a, b) => near(b) - near(a));
-  return best !== undefined && (second === undefined || near(best) > near(second)) ? best : undefined;
-}
-
-function pathOf(resource: Resource): string {
-  return resource.collectionPath ?? resource.itemPath ?? '';
-}
-
-function commonLength(a: string, b: string): number {
-  const [x, y] = [segmentsOf(a), segmentsOf(b)];
-  const differs = x.findIndex((segment, i) => keyOf([segment]) !== keyOf(y.slice(i, i + 1)));
-  return differs < 0 ? x.length : differs;
 }
 
 function remember<K extends object, V>(make: (key: K) => V): (key: K) => V {

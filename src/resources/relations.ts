@@ -1,6 +1,7 @@
 import type { Schema } from '../spec/index.ts';
 import { compatible, isScalar } from './identity.ts';
 import type { Relation, Resource } from './model.ts';
+import { keyOf, parametersOf, segmentsOf } from './paths.ts';
 import { child } from './pointers.ts';
 import type { Shape, Shapes } from './shape.ts';
 import { plain, singular, wordsOf } from './words.ts';
@@ -59,6 +60,27 @@ function fits(shapes: Shapes, target: Resource, schema: Schema): boolean {
 }
 
 /** True where a resource is meant by a word: its last word in singular. */
-export function isCalled(resource: Resource, word: string): boolean {
+function isCalled(resource: Resource, word: string): boolean {
   return plain(singular(resource.name.split('.').at(-1) ?? '')) === plain(singular(word));
+}
+
+/** The one resource that a word means from somewhere: the nearest by path, and nobody where two are as near. */
+export function resolve(resources: readonly Resource[], word: string, from: Resource): Resource | undefined {
+  const fitting = resources.filter(
+    (resource) => resource.id !== undefined && resource.enumerable && isCalled(resource, word),
+  );
+  const near = (resource: Resource): number =>
+    commonLength(pathOf(resource), pathOf(from)) * 100 - parametersOf(segmentsOf(pathOf(resource))).length;
+  const [best, second] = fitting.toSorted((a, b) => near(b) - near(a));
+  return best !== undefined && (second === undefined || near(best) > near(second)) ? best : undefined;
+}
+
+function pathOf(resource: Resource): string {
+  return resource.collectionPath ?? resource.itemPath ?? '';
+}
+
+function commonLength(a: string, b: string): number {
+  const [x, y] = [segmentsOf(a), segmentsOf(b)];
+  const differs = x.findIndex((segment, i) => keyOf([segment]) !== keyOf(y.slice(i, i + 1)));
+  return differs < 0 ? x.length : differs;
 }

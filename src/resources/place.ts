@@ -1,0 +1,87 @@
+import type { Operation } from '../spec/index.ts';
+import { ownerProperty } from './build.ts';
+import { identify } from './evidence.ts';
+import type { Resource, ResourceId, ScopeParameter } from './model.ts';
+import { type PathMap, type Segment, segmentsOf } from './paths.ts';
+import { propertyAt } from './pointers.ts';
+import type { Shapes } from './shape.ts';
+import { lastParameter, type View } from './views.ts';
+import { clusterKey, plain } from './words.ts';
+
+export interface Place {
+  readonly id?: ResourceId;
+  readonly scope?: readonly ScopeParameter[];
+}
+
+/** How the path of an operation names the entity (`id`) and what it lives in (`scope`). */
+export function findPlaceOf(
+  shapes: Shapes,
+  paths: PathMap,
+  operation: Operation,
+  resource: Resource,
+  isItem: boolean,
+  seen: View | undefined,
+): Place {
+  const segments = segmentsOf(operation.path);
+  const shape = shapes.of(resource.schema);
+  const parameter = isItem ? lastParameter(operation) : undefined;
+  const home = segmentsOf(
+    resource.singleton ? (resource.itemPath ?? '') : (resource.collectionPath ?? resource.itemPath ?? ''),
+  );
+  const scope = segments.flatMap((segment, at): ScopeParameter[] => {
+    if (segment.kind !== 'parameter' || segment.name === parameter) return [];
+    const property = ownerProperty(shapes, shape, segments, at);
+    const same = counterpart(home, segments, at);
+    return [
+      {
+        parameter: segment.name,
+        ...(same === undefined ? {} : { home: same }),
+        ...(property === undefined ? {} : { property }),
+      },
+    ];
+  });
+  return {
+    ...(parameter === undefined ? {} : { id: idAt(shapes, paths, operation, resource, parameter, seen) }),
+    ...(scope.length === 0 ? {} : { scope }),
+  };
+}
+
+function idAt(
+  shapes: Shapes,
+  paths: PathMap,
+  operation: Operation,
+  resource: Resource,
+  parameter: string,
+  seen: View | undefined,
+): ResourceId {
+  const word = (seen?.kind === 'facet' ? seen.at.word : paths.groupOf(operation)?.word) ?? '';
+  const found = identify(shapes, shapes.of(resource.schema), operation.parameters, parameter, word);
+  if (seen?.kind === 'lookup') return { parameter, schema: found.schema, property: propertyAt(seen.pointer) };
+  const own = resource.id;
+  // The resource's own id may have been corrected by a person: the same parameter then means the same.
+  const property =
+    own !== undefined && own.parameter === parameter ? own.property : found.pointer && propertyAt(found.pointer);
+  const schema = own !== undefined && property === own.property ? own.schema : found.schema;
+  return { parameter, schema, ...(property === undefined ? {} : { property }) };
+}
+
+/** The parameter of the resource's own path that stands behind the same word, or has the same name. */
+function counterpart(home: readonly Segment[], segments: readonly Segment[], at: number): string | undefined {
+  const segment = segments[at];
+  const before = segments[at - 1];
+  if (segment?.kind !== 'parameter') return undefined;
+  const behind = home.findIndex(
+    (s, i) =>
+      s.kind === 'parameter' &&
+      before?.kind === 'literal' &&
+      home[i - 1]?.kind === 'literal' &&
+      sameWord(home[i - 1], before),
+  );
+  const found =
+    behind >= 0 ? home[behind] : home.find((s) => s.kind === 'parameter' && plain(s.name) === plain(segment.name));
+  return found?.kind === 'parameter' ? found.name : undefined;
+}
+
+function sameWord(a: Segment | undefined, b: Segment): boolean {
+  return a?.kind === 'literal' && b.kind === 'literal' && clusterKey(a.text) === clusterKey(b.text);
+}
