@@ -1,0 +1,165 @@
+import type { Ask } from './fault.ts';
+
+const MEMBER = '6f9619ff-8b86-4011-b42d-000000000001';
+const NEW_MEMBER = '6f9619ff-8b86-4011-b42d-000000000008';
+const BOOK = {
+  title: 'The Long Way',
+  isbn: '9780306406157',
+  genre: 'novel',
+  pages: 320,
+  price: 9.99,
+  tags: ['travel'],
+};
+const MERGE = { 'Content-Type': 'application/merge-patch+json' };
+const EVE = { email: 'eve@example.org', password: 'correct horse', role: 'guest' };
+const TICKET = { subject: 'No sound', queue: 'software', priority: 2 };
+const KEY = { Authorization: 'Bearer k-7c1e5a0b9d' };
+const TEXT = { 'Content-Type': 'text/plain' };
+
+/** Requests by server that use every operation as it is meant, and then some that must be refused. */
+export const tours: Readonly<Record<string, { readonly works: readonly Ask[]; readonly refused: readonly Ask[] }>> = {
+  books: {
+    works: [
+      ['GET', '/books'],
+      ['GET', '/books?limit=5&offset=5&sort=-title'],
+      ['GET', '/books?genre=poetry&limit=1'],
+      ['POST', '/books', BOOK],
+      ['GET', '/books/13'],
+      ['HEAD', '/books/13'],
+      ['PUT', '/books/13', { ...BOOK, published: '2001-02-03' }],
+      ['PATCH', '/books/13', { title: 'B' }, MERGE],
+      ['DELETE', '/books/13'],
+    ],
+    refused: [
+      ['GET', '/books/13'],
+      ['GET', '/books/one'],
+      ['GET', '/books?limit=51'],
+      ['GET', '/books?limit=two'],
+      ['POST', '/books', { ...BOOK, pages: 3 }],
+      ['POST', '/books', '{'],
+      ['POST', '/books', 'hello', TEXT],
+      ['PATCH', '/books/1', {}, MERGE],
+    ],
+  },
+  members: {
+    works: [
+      ['GET', '/members?page=2&per_page=3'],
+      ['GET', '/members?role=admin'],
+      [
+        'POST',
+        '/members',
+        { ...EVE, nickname: null, contact: { kind: 'phone', number: '+4930123456' }, labels: { a: 'b' } },
+      ],
+      ['GET', `/members/${NEW_MEMBER}`],
+      ['PUT', `/members/${NEW_MEMBER}`, { ...EVE, age: 33, contact: { kind: 'post', city: 'Ulm' } }],
+      ['DELETE', `/members/${NEW_MEMBER}`],
+    ],
+    refused: [
+      ['GET', `/members/${NEW_MEMBER}`],
+      ['GET', '/members/1'],
+      ['POST', '/members', { ...EVE, role: 'king' }],
+      ['POST', '/members', { ...EVE, shoeSize: 43 }],
+      ['PUT', `/members/${MEMBER}`, { ...EVE, contact: { kind: 'pigeon' } }],
+      ['POST', '/members', ''],
+    ],
+  },
+  events: {
+    works: [
+      ['GET', '/events'],
+      ['GET', '/events?limit=20&cursor=evt_000003'],
+      ['GET', '/events?type=login&limit=2'],
+      [
+        'POST',
+        '/events',
+        { type: 'login', attributes: { user_name: 'ada' }, period: { starts: '2026-11-30T12:00:00Z' } },
+      ],
+      ['GET', '/events/evt_000013'],
+      ['GET', '/events/evt_000013/summary'],
+      ['GET', '/events/evt_000013/summary', undefined, { Accept: 'text/plain' }],
+      ['DELETE', '/events/evt_000013'],
+    ],
+    refused: [
+      ['GET', '/events/evt_000013'],
+      ['GET', '/events/13'],
+      ['GET', '/events?cursor=13'],
+      ['POST', '/events', { type: 'sleep' }],
+      ['POST', '/events', { type: 'login', attributes: {} }],
+      ['POST', '/events', { type: 'login', period: { ends: '2026-11-30T12:00:00Z' } }],
+    ],
+  },
+  teams: {
+    works: [
+      ['GET', '/teams'],
+      ['POST', '/teams', { name: 'City', city: 'Ulm' }],
+      ['GET', '/teams/3'],
+      ['PUT', '/teams/3', { id: 9, name: 'United' }],
+      ['GET', '/teams/3/players'],
+      ['POST', '/teams/3/players', { name: 'Zoe', shirt: 7, note: 'likes the left wing' }],
+      ['GET', '/teams/3/players/3'],
+      ['PUT', '/teams/3/players/3', { name: 'Zoe', shirt: 8 }],
+      ['DELETE', '/teams/3/players/3'],
+      ['DELETE', '/teams/3'],
+    ],
+    refused: [
+      ['GET', '/teams/3'],
+      ['GET', '/teams/3/players'],
+      ['GET', '/teams/2/players/1'],
+      ['POST', '/teams/3/players', { name: 'Zoe', shirt: 7 }],
+      ['POST', '/teams/1/players', { name: 'Zoe', shirt: 100 }],
+      ['POST', '/teams', '[', {}],
+      ['POST', '/teams', 'name: City', TEXT],
+    ],
+  },
+  tickets: {
+    works: [
+      ['GET', '/tickets?queue=other&urgent=true&label=new'],
+      ['POST', '/tickets', { ...TICKET, labels: ['sound', 'new'], contact: 'ada@example.org', asset: 'PC-0042' }],
+      ['GET', '/tickets/7'],
+      ['PUT', '/tickets/7', { ...TICKET, urgent: true }],
+      ['DELETE', '/tickets/7'],
+    ],
+    refused: [
+      ['GET', '/tickets'],
+      ['GET', '/tickets/7'],
+      ['GET', '/tickets?queue=kitchen'],
+      ['GET', '/tickets?queue=other&urgent=perhaps'],
+      ['GET', '/tickets?queue=other&label=A'],
+      ['POST', '/tickets', { ...TICKET, priority: 0 }],
+      ['POST', '/tickets', { ...TICKET, colour: 'red' }],
+      ['POST', '/tickets', '{'],
+      ['POST', '/tickets', 'hello', TEXT],
+    ],
+  },
+  notes: {
+    works: [
+      ['GET', '/health'],
+      ['GET', '/notes', undefined, KEY],
+      ['POST', '/notes', { text: 'buy milk' }, KEY],
+      ['GET', '/notes/3', undefined, KEY],
+      ['DELETE', '/notes/3', undefined, KEY],
+    ],
+    refused: [
+      ['GET', '/notes'],
+      ['GET', '/notes', undefined, { Authorization: 'Bearer nonsense' }],
+      ['GET', '/notes', undefined, { Authorization: 'Basic azpr' }],
+      ['GET', '/notes/3', undefined, KEY],
+      ['POST', '/notes', { text: '' }, KEY],
+      ['POST', '/notes', '{', KEY],
+      ['POST', '/notes', 'hello', { ...KEY, ...TEXT }],
+    ],
+  },
+  stations: {
+    works: [
+      ['GET', '/stations'],
+      ['GET', '/stations/bon'],
+      ['GET', '/v2/stations/bon'],
+      ['GET', '/readings?limit=3&unit=celsius'],
+      ['GET', '/forecast'],
+    ],
+    refused: [
+      ['GET', '/stations/xxx'],
+      ['GET', '/v2/stations/Bonn'],
+      ['GET', '/readings?limit=0'],
+    ],
+  },
+};
