@@ -7,6 +7,7 @@ export const PETSTORE: MockChoices = {
   document: resolve(import.meta.dirname, '../../spec/petstore.openapi.yaml'),
   mocks: petstore,
   now: '2026-12-01T00:00:00Z',
+  onDefect: (error) => console.error(error),
 };
 
 export const CORPUS: string = resolve(import.meta.dirname, '../../../shared/corpus');
