@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Api, Direction, Schema } from '../spec/index.ts';
 import type { Generator } from './generator.ts';
-import { createValues } from './values.ts';
+import { createTools, createValues } from './values.ts';
 
 export interface GeneratorOptions {
   readonly api: Api;
@@ -11,8 +11,9 @@ export interface GeneratorOptions {
 
 /** Makes values and requests for the schemas and operations of one Api. Plans are compiled once per schema and kept as long as it lives. */
 export function createGenerator(options: GeneratorOptions): Generator {
+  const tools = createTools(options);
   return {
-    value: createValues(options),
+    value: createValues(tools, options),
     request: () => ({ ok: false, reason: 'requests are not generated yet' }),
     breakable: () => [],
     boundaries: () => [],

@@ -1,66 +1,115 @@
 import type { Json } from '../core/index.ts';
-import type { Api, Schema, SchemaObject } from '../spec/index.ts';
-import { type Chance, chanceAt, childOf, drawInt, pick } from './chance.ts';
+import type { Schema } from '../spec/index.ts';
+import { chanceAt, childOf } from './chance.ts';
+import { createCheck } from './check.ts';
 import type { GeneratorOptions } from './create.ts';
+import { drawPlan } from './draw.ts';
+import type { Drawing, Tools } from './drawing.ts';
 import { createMovableFake } from './faker.ts';
-import type { Generator, ValueOptions } from './generator.ts';
+import type { Generated, ValueOptions, Where } from './generator.ts';
+import { createMeanings } from './meaning.ts';
+import { createNegation } from './negate.ts';
+import { objectPlanOf } from './object-plan.ts';
+import { createPatterns } from './pattern.ts';
+import { createPlanner, type Plan } from './plan.ts';
+import { isFinitePlan } from './reach.ts';
 
-export function createValues({ api }: GeneratorOptions): Generator['value'] {
-  const fakeAt = createMovableFake();
-  return (schema, where, options = {}) => {
-    const value = draft(api, schema, chanceAt(where), options, 0, '');
-    const known = options.known ?? {};
-    return {
-      ok: true,
-      value: typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...known } : value,
-    };
+export function createTools({ api }: GeneratorOptions): Tools {
+  const negation = createNegation(api);
+  const pattern = createPatterns();
+  return {
+    api,
+    negation,
+    pattern,
+    planner: createPlanner(api, negation),
+    check: createCheck(api, pattern),
+    meaningOf: createMeanings(),
+    fakeAt: createMovableFake(),
+    draw: drawPlan,
   };
+}
 
-  function draft(api: Api, schema: Schema, chance: Chance, options: ValueOptions, depth: number, name: string): Json {
-    const s = api.deref(schema);
-    if (typeof s === 'boolean') return 'text';
-    if (s.const !== undefined) return s.const;
-    if (options.examples !== false && s.examples?.[0] !== undefined) return s.examples[0];
-    if (s.enum !== undefined) return pick(chance, s.enum) ?? null;
-    if (s.allOf !== undefined) {
-      const merged = { ...s, allOf: undefined, properties: { ...s.properties }, required: [...(s.required ?? [])] };
-      for (const part of s.allOf) {
-        const p = api.deref(part);
-        if (typeof p === 'boolean') continue;
-        Object.assign(merged, {
-          ...p,
-          properties: { ...merged.properties, ...p.properties },
-          required: [...merged.required, ...(p.required ?? [])],
-        });
-      }
-      const { allOf: _, ...rest } = merged;
-      return draft(api, rest as SchemaObject, chance, options, depth, name);
+/** How each try differs from the one before, until a value fits. */
+const TRIES: readonly Pick<Drawing, 'optional' | 'examples' | 'wild'>[] = [
+  { optional: 'all', examples: true, wild: false },
+  { optional: 'all', examples: false, wild: false },
+  { optional: 'all', examples: false, wild: false },
+  { optional: 'some', examples: false, wild: false },
+  { optional: 'some', examples: true, wild: false },
+  { optional: 'required', examples: false, wild: false },
+  { optional: 'required', examples: true, wild: false },
+  { optional: 'some', examples: false, wild: true },
+  { optional: 'required', examples: false, wild: true },
+  { optional: 'some', examples: false, wild: true },
+];
+
+/** Values: drawn from the plan of their schema, then held against the verdict of `accepts` (of our own evaluator where there is none). */
+export function createValues(
+  tools: Tools,
+  { accepts }: GeneratorOptions,
+): (schema: Schema, where: Where, options?: ValueOptions) => Generated {
+  const verdict = accepts ?? tools.check;
+  return (schema, where, options = {}) => {
+    const { direction = 'response', known } = options;
+    const plan = tools.planner.planOf([schema]);
+    if (!isFinitePlan(tools, plan, direction)) return { ok: false, reason: whyNone(plan) };
+    const progress = { count: 0, reason: '' };
+    const chance = chanceAt(where);
+    for (const [index, way] of TRIES.entries()) {
+      if (index > 0 && (way.examples || way.optional === 'all') && !isAllowed(way, options)) continue;
+      const drawing: Drawing = { tools, direction, active: [], progress, ...toned(way, options) };
+      const spot = {
+        chance: index === 0 ? chance : childOf(chance, `try${index}`),
+        name: '',
+        about: options.about ?? '',
+        depth: 0,
+        repeated: false,
+        ...(known === undefined ? {} : { known }),
+      };
+      progress.count = 0;
+      const value = tools.draw(drawing, plan, spot);
+      if (value === undefined) continue;
+      if (verdict(schema, value, direction)) return { ok: true, value };
+      const wrong = known === undefined ? undefined : wrongKnown(tools, plan, known, direction);
+      if (wrong !== undefined) return { ok: false, reason: `the known value of \`${wrong}\` does not fit its schema` };
+      progress.reason = tools.check(schema, value, direction)
+        ? 'the validator refuses what the schema seems to allow'
+        : 'no value was found that fits all keywords at once';
     }
-    const branch = s.oneOf?.[0] ?? s.anyOf?.[0];
-    if (branch !== undefined) return draft(api, branch, chance, options, depth, name);
-    const type = Array.isArray(s.type) ? s.type[0] : (s.type ?? (s.properties !== undefined ? 'object' : 'string'));
-    if (type === 'object') {
-      const out: Record<string, Json> = {};
-      for (const [key, property] of Object.entries(s.properties ?? {})) {
-        if ((depth > 4 || options.optional === 'required') && !s.required?.includes(key)) continue;
-        if (depth > 12) continue;
-        const target = api.deref(property);
-        if (typeof target === 'object' && (options.direction === 'request' ? target.readOnly : target.writeOnly))
-          continue;
-        out[key] = draft(api, property, childOf(chance, key), options, depth + 1, key);
-      }
-      return out;
-    }
-    if (type === 'array')
-      return Array.from({ length: Math.max(s.minItems ?? 0, depth > 4 ? 0 : 1) }, (_, i) =>
-        draft(api, s.items ?? true, childOf(chance, i), options, depth + 1, name),
-      );
-    if (type === 'integer' || type === 'number')
-      return drawInt(chance, Number(s.minimum ?? 1), Number(s.maximum ?? Number(s.minimum ?? 0) + 100));
-    if (type === 'boolean') return drawInt(chance, 0, 1) === 1;
-    if (type === 'null') return null;
-    if (s.format === 'date-time') return fakeAt(chance).date.past().toISOString();
-    if (s.format === 'uuid') return fakeAt(chance).string.uuid();
-    return fakeAt(chance).word.noun();
-  }
+    return { ok: false, reason: progress.reason };
+  };
+}
+
+function isAllowed(way: Pick<Drawing, 'optional' | 'examples'>, options: ValueOptions): boolean {
+  return !(way.examples && options.examples === false) && !(way.optional === 'all' && options.optional === 'required');
+}
+
+function toned(
+  way: Pick<Drawing, 'optional' | 'examples' | 'wild'>,
+  options: ValueOptions,
+): Pick<Drawing, 'optional' | 'examples' | 'wild'> {
+  return {
+    wild: way.wild,
+    examples: way.examples && options.examples !== false,
+    optional: options.optional === 'required' && way.optional === 'all' ? 'required' : way.optional,
+  };
+}
+
+function whyNone(plan: Plan): string {
+  if (plan.kind === 'leaf' && plan.impossible !== undefined) return plan.impossible;
+  return 'no finite value exists: `required` leads back to itself, or to a schema that nothing fits';
+}
+
+function wrongKnown(
+  tools: Tools,
+  plan: Plan,
+  known: Readonly<Record<string, Json>>,
+  direction: 'request' | 'response',
+): string | undefined {
+  if (plan.kind !== 'leaf') return undefined;
+  const { byName } = objectPlanOf(plan, tools);
+  return Object.keys(known).find((name) => {
+    const entry = byName.get(name);
+    return entry?.plan.asked.some((schema) => !tools.check(schema, known[name] ?? null, direction)) === true;
+  });
 }

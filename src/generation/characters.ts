@@ -1,0 +1,29 @@
+/** Characters that patterns are filled from, the most readable first. All are old enough to be the same in every version of Unicode that Node knows. */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const DIGITS = '0123456789';
+const SIGNS = '-_.~ !"#$%&\'()*+,/:;<=>?@[\\]^`{|}';
+const BEYOND =
+  'àéïõüßñçÀÉÜÑ¡¿§©«»×÷ªΑΒΓΔαβγδЖЗИКжзикאבגدبتกขคあいうアイウ中文字符한국어①②Ⅷ²½€£¥₹→←∀∑♥☃😀🚀🌍\u0301\u200d\u00a0\u2028\u3000';
+const CONTROLS = '\t\n\r\f\v\0\u0001\u001b\u007f\u0085';
+
+const UNIVERSE: readonly string[] = [...LETTERS, ...CAPITALS, ...DIGITS, ...SIGNS, ...BEYOND, ...CONTROLS];
+const PLAIN = /^[a-z0-9]$/i;
+
+/** What a character class may be filled with. */
+export interface Filling {
+  readonly all: readonly string[];
+  /** Letters and digits, where the class has any. */
+  readonly plain: readonly string[];
+}
+
+/** The members of a class, found by asking the engine about each candidate. `edges` are characters that the class names itself. */
+export function fillingOf(belongs: (character: string) => boolean, edges: readonly string[]): Filling {
+  const readable = UNIVERSE.filter(belongs);
+  const printable = readable.filter((character) => !CONTROLS.includes(character));
+  const found = printable.length > 0 ? printable : readable;
+  const all = found.length > 0 ? found : edges.filter(belongs);
+  const plain = all.filter((character) => PLAIN.test(character));
+  const ascii = all.filter((character) => character < '\u007f');
+  return { all: ascii.length > 0 ? ascii : all, plain: plain.length > 0 ? plain : ascii.length > 0 ? ascii : all };
+}

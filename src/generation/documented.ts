@@ -1,0 +1,68 @@
+import type { Json } from '../core/index.ts';
+import type { Direction, Schema } from '../spec/index.ts';
+import { pick } from './chance.ts';
+import type { Drawing, Spot, Tools } from './drawing.ts';
+import { isList, isRecord, recordOf } from './json-values.ts';
+import { staysOut } from './marks.ts';
+import { keep, type Plan } from './plan.ts';
+
+/** A documented example of the plan that fits it, else its default. Passed over where known values or left-out properties ask for something else. */
+export function documentedValue(drawing: Drawing, plan: Plan, spot: Spot): Json | undefined {
+  const { examples, fallback } = keep(plan, `documented/${drawing.direction}`, () =>
+    documentedOf(drawing.tools, plan, drawing.direction),
+  );
+  if (examples.length === 0 && fallback === undefined) return undefined;
+  if (spot.repeated && examples.length < 2) return undefined;
+  const value = spot.repeated ? pick(spot.chance, examples) : (examples[0] ?? fallback);
+  if (value === undefined || !isRecord(value)) return value;
+  if (drawing.optional !== 'all') return undefined;
+  return spot.known === undefined ? value : { ...value, ...spot.known };
+}
+
+interface Documented {
+  readonly examples: readonly Json[];
+  readonly fallback: Json | undefined;
+}
+
+function documentedOf(tools: Tools, plan: Plan, direction: Direction): Documented {
+  const fits = (value: Json): boolean => plan.asked.every((schema) => tools.check(schema, value, direction));
+  const schemas = plan.asked.flatMap((schema) => spoken(tools, schema, 0));
+  const examples = schemas
+    .flatMap(({ examples: list }) => list ?? [])
+    .map((value) => without(tools, plan.asked, value, direction));
+  const fallback = schemas
+    .flatMap(({ default: value }) => (value === undefined || isHollow(value) ? [] : [value]))
+    .find(fits);
+  return { examples: examples.filter(fits), fallback };
+}
+
+/** The schema objects whose examples speak of the whole value. */
+function spoken(tools: Tools, schema: Schema, depth: number): readonly Exclude<Schema, boolean>[] {
+  const target = tools.api.deref(schema);
+  if (typeof target === 'boolean' || depth > 20) return [];
+  return [target, ...(target.allOf ?? []).flatMap((part) => spoken(tools, part, depth + 1))];
+}
+
+/** Defaults that say "nothing": a drawn value shows more. */
+function isHollow(value: Json): boolean {
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+/** The example without the properties that stay out of messages of that direction. */
+function without(tools: Tools, schemas: readonly Schema[], value: Json, direction: Direction): Json {
+  const objects = schemas.flatMap((schema) => spoken(tools, schema, 0));
+  if (isList(value)) {
+    const items = objects.flatMap((schema) => schema.items ?? []);
+    return items.length === 0 ? value : value.map((item) => without(tools, items, item, direction));
+  }
+  if (!isRecord(value)) return value;
+  return recordOf(
+    Object.keys(value).flatMap((name): (readonly [string, Json])[] => {
+      const own = objects.flatMap(({ properties }) =>
+        properties !== undefined && Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
+      );
+      if (own.some((schema) => staysOut(tools.api, schema, direction))) return [];
+      return [[name, without(tools, own, value[name] ?? null, direction)]];
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Json } from '../core/index.ts';
+import { childOf, drawInt, happens } from './chance.ts';
+import { type Drawing, fail, isCrowded, type Spot } from './drawing.ts';
+import { objectPlanOf } from './object-plan.ts';
+import type { ChoicePlan, Plan } from './plan.ts';
+import { isFinitePlan, leastNesting } from './reach.ts';
+
+/** How many ways of one choice are tried before it is given up. */
+const TRIES = 24;
+
+/** Settles a choice: any way that has a finite value, the shallowest where room is short, one that agrees with what is known. */
+export function drawChoice(drawing: Drawing, plan: ChoicePlan, spot: Spot): Json | undefined {
+  const { tools, direction } = drawing;
+  let tried = 0;
+  for (const index of orderOf(drawing, plan, spot)) {
+    const way = plan.way(index);
+    if (!isFinitePlan(tools, way, direction)) {
+      if (way.kind === 'leaf' && way.impossible !== undefined) drawing.progress.reason = way.impossible;
+      continue;
+    }
+    const value = tools.draw(drawing, way, { ...spot, chance: childOf(spot.chance, index) });
+    if (value !== undefined) return value;
+    if (++tried >= TRIES) break;
+  }
+  if (tried === 0)
+    return fail(drawing, drawing.progress.reason || `no branch of \`${plan.keyword}\` has a finite value`);
+  return undefined;
+}
+
+function orderOf(drawing: Drawing, plan: ChoicePlan, spot: Spot): readonly number[] {
+  const { tools, direction } = drawing;
+  const all = plan.ways.map((_, index) => index);
+  const main = all.filter((index) => plan.ways[index]?.spare !== true);
+  const spare = all.filter((index) => plan.ways[index]?.spare === true);
+  const from = drawInt(childOf(spot.chance, plan.keyword), 0, main.length - 1);
+  const turned = [...main.slice(from), ...main.slice(0, from)];
+  const crowded = isCrowded(drawing, plan, spot.depth);
+  if (crowded && main.length <= 64) {
+    const nesting = new Map(turned.map((index) => [index, leastNesting(tools, plan.way(index), direction)]));
+    turned.sort((a, b) => (nesting.get(a) ?? 0) - (nesting.get(b) ?? 0));
+  } else if (!happens(childOf(spot.chance, 'null'), 0.08)) {
+    turned.sort((a, b) => Number(isNull(plan.way(a))) - Number(isNull(plan.way(b))));
+  }
+  const known = spot.known;
+  if (known !== undefined)
+    turned.sort((a, b) => discord(drawing, plan.way(a), known) - discord(drawing, plan.way(b), known));
+  return [...turned, ...spare];
+}
+
+function isNull(plan: Plan): boolean {
+  return plan.kind === 'leaf' && plan.shape.types.size === 1 && plan.shape.types.has('null');
+}
+
+/** How many known values the plan would refuse or not know. */
+function discord(drawing: Drawing, plan: Plan, known: Readonly<Record<string, Json>>): number {
+  if (plan.kind === 'choice')
+    return Math.min(...plan.ways.slice(0, 32).map((_, index) => discord(drawing, plan.way(index), known)));
+  const { tools, direction } = drawing;
+  const object = objectPlanOf(plan, tools);
+  return Object.entries(known).reduce((count, [name, value]) => {
+    const entry = object.byName.get(name);
+    if (entry === undefined) return count + 1;
+    if (entry.hint !== undefined && entry.hint !== value) return count + 8;
+    return entry.plan.asked.every((schema) => tools.check(schema, value, direction)) ? count : count + 8;
+  }, 0);
+}

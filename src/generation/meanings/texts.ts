@@ -1,0 +1,68 @@
+import { type Chance, pick } from '../chance.ts';
+import type { Fake } from '../faker.ts';
+import type { Meanings } from './meaning.ts';
+
+/** Running text and names of things. `about` is what the text belongs to. */
+export const TEXTS: Meanings = {
+  'description, summary, details, detail, abstract, overview, short description, long description': {
+    make: described,
+    prose: true,
+  },
+  'content, body, text, article, html, markdown, excerpt, snippet': { make: told, prose: true },
+  'message, error message, notification, reply, answer, response message': {
+    make: (fake) => `The ${fake.word.noun()} is ready.`,
+    prose: true,
+  },
+  'comment, note, remark, feedback, review, reason, instruction, delivery note': {
+    make: (fake, chance) =>
+      pick(chance, [
+        `Very ${fake.word.adjective()}, thank you.`,
+        `Please mind the ${fake.word.noun()}.`,
+        `As agreed with ${fake.person.firstName()}.`,
+      ]),
+    prose: true,
+  },
+  'title, headline, subject, caption, heading, topic, book title': { make: titled, prose: true },
+  'name, label, nickname of thing': { make: titled, prose: true },
+  'tag, keyword, hashtag': (fake) => fake.word.adjective(),
+  'question, query text': { make: (fake) => `Where is the ${fake.word.noun()}?`, prose: true },
+  'animal, species': (fake) => fake.animal.type(),
+  'genre, music genre': (fake) => fake.music.genre(),
+  'song, song name, track name, song title': (fake) => fake.music.songName(),
+  'book, book name': (fake) => fake.book.title(),
+  'unit, unit of measure': (_, chance) => pick(chance, ['kg', 'm', 'cm', 'l', 'pcs']),
+  'weekday, day of week': (fake) => fake.date.weekday(),
+  'month name': (fake) => fake.date.month(),
+  'dish, meal, recipe, recipe name': (fake) => fake.food.dish(),
+  ingredient: (fake) => fake.food.ingredient(),
+  'airline, airline name': (fake) => fake.airline.airline().name,
+  'airport, airport name': (fake) => fake.airline.airport().name,
+  'airport code, iata, iata code': (fake) => fake.airline.airport().iataCode,
+  'flight number': (fake) => fake.airline.flightNumber(),
+};
+
+function described(fake: Fake, chance: Chance, _: readonly string[], about: string): string {
+  const thing = about === '' ? fake.word.noun() : about;
+  return pick(chance, [
+    `A ${fake.word.adjective()} ${thing} that is easy to recognise.`,
+    `The ${thing} of ${fake.person.firstName()}, ${fake.word.adjective()} and well kept.`,
+    `One ${fake.word.adjective()} ${thing}, checked in ${fake.location.city()}.`,
+  ]);
+}
+
+function told(fake: Fake, chance: Chance): string {
+  const { person, word, location } = fake;
+  return pick(chance, [
+    `${person.firstName()} found the ${word.adjective()} ${word.noun()} in ${location.city()}.`,
+    `In ${location.city()} there is a ${word.adjective()} ${word.noun()} that ${person.firstName()} looks after.`,
+    `${person.firstName()} and ${person.firstName()} talked about the ${word.adjective()} ${word.noun()}.`,
+  ]);
+}
+
+function titled(fake: Fake): string {
+  return `${capital(fake.word.adjective())} ${capital(fake.word.noun())}`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,105 @@
+import type { AST } from '@eslint-community/regexpp';
+import { type Chance, childOf, drawInt, happens, pick } from './chance.ts';
+import { lengthOf } from './json-values.ts';
+import type { PatternTree } from './pattern-tree.ts';
+
+interface Writing {
+  readonly chance: Chance;
+  /** Share of characters that are letters or digits where the class allows. */
+  readonly plain: number;
+  readonly captured: Map<AST.CapturingGroup, string>;
+}
+
+/** A text written from the tree, of `low` to `high` code points as far as the tree allows. `undefined`: some class has no member. */
+export function writeText(
+  tree: PatternTree,
+  chance: Chance,
+  low: number,
+  high: number,
+  plain: number,
+): string | undefined {
+  return write(tree, { chance, plain, captured: new Map() }, low, high);
+}
+
+function write(tree: PatternTree, writing: Writing, low: number, high: number): string | undefined {
+  switch (tree.kind) {
+    case 'one': {
+      const { plain, all } = tree.filling;
+      return pick(writing.chance, happens(writing.chance, writing.plain) ? plain : all);
+    }
+    case 'all':
+      return writeAll(tree.parts, writing, low, high);
+    case 'any': {
+      const fitting = tree.parts.filter(({ min, max }) => min <= high && max >= low);
+      const part = pick(writing.chance, fitting.length > 0 ? fitting : tree.parts);
+      return part === undefined ? undefined : write(part, writing, low, high);
+    }
+    case 'repeat':
+      return writeAll(
+        Array.from({ length: countFor(tree, writing.chance, low, high) }, () => tree.part),
+        writing,
+        low,
+        high,
+      );
+    case 'group': {
+      const text = write(tree.part, writing, low, high);
+      if (text !== undefined) writing.captured.set(tree.group, text);
+      return text;
+    }
+    case 'again': {
+      const group = tree.groups.find((candidate) => writing.captured.has(candidate));
+      return group === undefined ? '' : writing.captured.get(group);
+    }
+  }
+}
+
+function writeAll(parts: readonly PatternTree[], writing: Writing, low: number, high: number): string | undefined {
+  const minAfter = new Array<number>(parts.length + 1).fill(0);
+  const maxAfter = new Array<number>(parts.length + 1).fill(0);
+  for (let i = parts.length - 1; i >= 0; i--) {
+    minAfter[i] = (minAfter[i + 1] ?? 0) + (parts[i]?.min ?? 0);
+    maxAfter[i] = (maxAfter[i + 1] ?? 0) + (parts[i]?.max ?? 0);
+  }
+  let out = '';
+  let written = 0;
+  for (const [i, part] of parts.entries()) {
+    const least = Math.max(part.min, low - written - (maxAfter[i + 1] ?? 0));
+    const text = write(part, writing, least, Math.min(part.max, high - written - (minAfter[i + 1] ?? 0)));
+    if (text === undefined) return undefined;
+    out += text;
+    written += lengthOf(text);
+  }
+  return out;
+}
+
+type Repeat = Extract<PatternTree, { readonly kind: 'repeat' }>;
+
+/** How often: a few times by nature, as often as the length needs, never more than it allows. */
+function countFor({ part, least, most }: Repeat, chance: Chance, low: number, high: number): number {
+  const natural = most === least ? least : naturalCount(part, least, most, chance);
+  const needed = part.max === 0 || low <= 0 ? 0 : Math.ceil(low / part.max);
+  const allowed = part.min === 0 ? Number.POSITIVE_INFINITY : Math.floor(high / part.min);
+  const lowest = Math.min(most, Math.max(least, needed));
+  return Math.max(lowest, Math.min(natural, most, allowed));
+}
+
+function naturalCount(part: PatternTree, least: number, most: number, chance: Chance): number {
+  if (most === 1) return drawInt(chance, 0, 1);
+  const reach = part.kind === 'one' ? 8 : 2;
+  const from = Math.max(least, part.kind === 'one' ? Math.min(4, most) : 1);
+  return drawInt(chance, from, Math.max(from, Math.min(most, least + reach)));
+}
+
+/** A short text that holds what a lookahead asks for. */
+export function writeWanted(trees: readonly PatternTree[], chance: Chance): string {
+  return trees.map((tree, index) => shortest(tree, childOf(chance, index)) ?? '').join('');
+}
+
+function shortest(tree: PatternTree, chance: Chance): string | undefined {
+  if (tree.kind === 'repeat') {
+    return Array.from({ length: tree.least }, (_, i) => shortest(tree.part, childOf(chance, i)) ?? '').join('');
+  }
+  if (tree.kind === 'all')
+    return tree.parts.map((part, index) => shortest(part, childOf(chance, index)) ?? '').join('');
+  return writeText(tree, chance, 0, tree.max, 1);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { createGenerator } from '../../src/generation/index.ts';
+import { DIFFICULT, IMPOSSIBLE, NAMED } from './difficult-schemas.ts';
+import { ajv, asDoubles, tinyApi } from './tiny-api.ts';
+
+const generator = createGenerator({ api: tinyApi(NAMED) });
+
+describe('every value that is drawn fits its schema', () => {
+  test.each(Object.keys(DIFFICULT))('%s', (name) => {
+    const schema = DIFFICULT[name] ?? false;
+    const check = ajv(name !== 'a pattern that is not valid with u').compile(
+      asDoubles({ allOf: [schema], components: { schemas: NAMED } }) as object,
+    );
+    for (let seed = 1; seed <= 12; seed++) {
+      const made = generator.value(schema, { seed, at: name });
+      expect(made, `seed ${seed}`).toMatchObject({ ok: true });
+      if (!made.ok) continue;
+      const fits = check(asDoubles(made.value));
+      expect(
+        fits,
+        `seed ${seed}: ${JSON.stringify(asDoubles(made.value))?.slice(0, 300)} ${JSON.stringify(check.errors)?.slice(0, 500)}`,
+      ).toBe(true);
+    }
+  });
+});
+
+describe('where no value exists, the reason names the keyword', () => {
+  test.each(Object.keys(IMPOSSIBLE))('%s', (name) => {
+    const [schema, reason] = IMPOSSIBLE[name] ?? [true, /./];
+    const made = generator.value(schema, { seed: 1, at: name });
+    expect(made.ok).toBe(false);
+    if (!made.ok) expect(made.reason).toMatch(reason);
+  });
+});
