@@ -34,6 +34,11 @@ export function createRing(capacity: number, letGo: (entry: Recorded) => void): 
 
   return {
     push(entry) {
+      if (capacity < 1) {
+        oldest = ++newest + 1;
+        letGo(entry);
+        return;
+      }
       if (newest - oldest + 1 === capacity) shift();
       const slot = { entry: slim(entry), weight: weightOf(entry) };
       slots[++newest % capacity] = slot;
