@@ -25,6 +25,11 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
   const evidence = remember((group: PathGroup) => gather(shapes, group));
   const view = remember((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
   const correction = remember((operation: Operation) => correctionOf(operation, corrections));
+  let all: readonly Resource[] | undefined;
+  const everything = (): readonly Resource[] => {
+    all ??= [...new Set([...paths.groups.values()].flatMap((group) => cluster(group.word).resources))];
+    return all;
+  };
   const clusters = new Map<string, Cluster>();
   const cluster = (word: string): Cluster => {
     const key = clusterKey(word);
@@ -38,7 +43,8 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
   const named = (name: string): Resource | undefined => {
     const last = name.split('.').at(-1) ?? name;
     const near = [...cluster(name).resources, ...cluster(last).resources].find((resource) => resource.name === name);
-    return near ?? declared(name);
+    // A name of last resort is a path, whose words may be anywhere.
+    return near ?? (name.startsWith('/') ? everything().find((resource) => resource.name === name) : declared(name));
   };
   const declared = (name: string): Resource | undefined => {
     const operation = api.operations.find((o) => correction(o).resource === name);
@@ -146,11 +152,9 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     return findPlaceOf(shapes, paths, operation, resource, item, seen);
   }
 
-  let all: readonly Resource[] | undefined;
   return {
     get resources() {
-      all ??= [...new Set([...paths.groups.values()].flatMap((group) => cluster(group.word).resources))];
-      return all;
+      return everything();
     },
     resource: named,
     roleOf,

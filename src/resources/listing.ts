@@ -102,13 +102,12 @@ function hasProperty(shape: Shape, name: string): boolean {
   return [...shape.properties.keys()].some((property) => plain(property) === name);
 }
 
-// `from` is an offset only beside a limit, a direction needs something to sort by, and "before" needs a cursor.
+// `from` is an offset only beside a limit and not in a range, and "before" needs a cursor.
 function withoutOrphans(uses: Map<Use, Parameter>, query: readonly Parameter[]): Map<Use, Parameter> {
   const offset = uses.get('offset');
   const isRange =
     query.some((p) => ['to', 'end', 'until'].includes(plain(p.name))) || uses.has('page') || !uses.has('limit');
   if (offset !== undefined && AMBIGUOUS.has(plain(offset.name)) && isRange) uses.delete('offset');
-  if (!uses.has('sort')) uses.delete('order');
   if (!uses.has('cursor')) uses.delete('before');
   return uses;
 }

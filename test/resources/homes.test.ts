@@ -54,6 +54,24 @@ describe('One set of entities under several paths', () => {
     expect([ended?.name, deleted?.name]).toEqual(['groups.users', 'users']);
   });
 
+  it('is not one resource where the longer path only puts in and takes out, even if the entity says where it is', async () => {
+    const runner = object({ id: text, name: text, group_id: text });
+    const { role } = see(
+      await small(
+        {
+          'GET /runners': { answer: many(ref('Runner')) },
+          'GET /runners/{id}': { answer: ref('Runner') },
+          'DELETE /runners/{id}': { status: '204' },
+          'GET /groups/{group_id}/runners': { answer: many(ref('Runner')) },
+          'PUT /groups/{group_id}/runners/{id}': { status: '204' },
+          'DELETE /groups/{group_id}/runners/{id}': { status: '204' },
+        },
+        { Runner: runner },
+      ),
+    );
+    expect(role('DELETE /groups/{group_id}/runners/{id}').resource?.name).toBe('groups.runners');
+  });
+
   it('is listed over all its parents by the shorter path', async () => {
     const list = object({ items: many(pod), metadata: object({ continue: text, resourceVersion: text }), kind: text });
     const { role, model } = see(
