@@ -7,7 +7,6 @@ export interface Forgotten {
   add(entry: Recorded): void;
   /** How many surely met the expectation, and of how many that is not known any more. */
   count(expectation: Expectation): { readonly met: number; readonly unknown: number };
-  readonly total: number;
   clear(): void;
 }
 
@@ -21,42 +20,61 @@ interface Cell {
 }
 
 const MAX_CELLS = 10_000;
+const ELSEWHERE = '\n'; // no name of a world: it cannot stand in a header
 
 export function createForgotten(): Forgotten {
-  const cells = new Map<string, Cell>();
-  let total = 0;
+  // By operation (or method, where there was none), world and status: three look-ups cost less than one name made of all.
+  const cells = new Map<string, Map<string, Map<number, Cell>>>();
+  let size = 0;
+
+  const cellOf = ({ operation, request, response: { status }, world }: Recorded): Cell => {
+    const worlds = child(cells, operation?.id ?? `\n${request.method}`);
+    const known = worlds.get(world)?.get(status);
+    if (known !== undefined) return known;
+    const full = size >= MAX_CELLS;
+    const statuses = child(worlds, full ? ELSEWHERE : world);
+    let cell = statuses.get(status);
+    if (cell === undefined) {
+      const { method } = operation ?? request;
+      cell = { operation, method, world: full ? undefined : world, status, count: 0 };
+      statuses.set(status, cell);
+      size++;
+    }
+    return cell;
+  };
+
   return {
-    add({ operation, request, response, world }) {
-      const kind = `${operation?.id ?? ''}\n${operation === undefined ? request.method : ''}\n${response.status}`;
-      const name = `${kind}\n${world}`;
-      let cell = cells.get(name) ?? (cells.size < MAX_CELLS ? undefined : cells.get(kind));
-      if (cell === undefined) {
-        const full = cells.size >= MAX_CELLS;
-        const { method } = operation ?? request;
-        cell = { operation, method, world: full ? undefined : world, status: response.status, count: 0 };
-        cells.set(full ? kind : name, cell);
-      }
-      cell.count++;
-      total++;
+    add(entry) {
+      cellOf(entry).count++;
     },
     count(expectation) {
       let met = 0;
       let unknown = 0;
-      for (const cell of cells.values()) {
-        const verdict = judge(cell, expectation);
-        if (verdict === true) met += cell.count;
-        else if (verdict === undefined) unknown += cell.count;
+      for (const worlds of cells.values()) {
+        for (const statuses of worlds.values()) {
+          for (const cell of statuses.values()) {
+            const verdict = judge(cell, expectation);
+            if (verdict === true) met += cell.count;
+            else if (verdict === undefined) unknown += cell.count;
+          }
+        }
       }
       return { met, unknown };
     },
-    get total() {
-      return total;
-    },
     clear() {
       cells.clear();
-      total = 0;
+      size = 0;
     },
   };
+}
+
+function child<K, V>(parent: Map<string, Map<K, V>>, name: string): Map<K, V> {
+  let found = parent.get(name);
+  if (found === undefined) {
+    found = new Map();
+    parent.set(name, found);
+  }
+  return found;
 }
 
 /** `undefined`: what is left does not say. */

@@ -110,10 +110,10 @@ describe('a journal tells what deprecated things are used', () => {
     const schema = {
       get properties() {
         asked++;
-        return { name: {} };
+        return { name: {}, next: { $ref: 'Pet' } };
       },
     };
-    const journal = createJournal({ api: apiWith({}) });
+    const journal = createJournal({ api: apiWith({ Pet: schema }) });
     const createPet = withBody(schema);
     const untouchable = new Proxy({}, { ownKeys: () => expect.fail('the body was looked at') });
     for (let i = 0; i < 3; i++) journal.record(exchange({ operation: createPet, body: json(untouchable, '{}') }));
