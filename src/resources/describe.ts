@@ -1,5 +1,5 @@
 import type { Api, Operation } from '../spec/index.ts';
-import type { Filter, ListDetails, Relation, Resource, ResourceModel, Role } from './model.ts';
+import type { Filter, ListDetails, Relation, Resource, ResourceId, ResourceModel, Role } from './model.ts';
 import { pointerTo } from './pointers.ts';
 
 /** What `standin inspect` prints: the model as plain data, every field in words of the document. */
@@ -12,7 +12,7 @@ export interface ModelDescription {
   readonly roles: Readonly<Record<string, number>>;
 }
 
-export interface ResourceDescription {
+interface ResourceDescription {
   readonly name: string;
   readonly singular: string;
   readonly singleton: boolean;
@@ -26,13 +26,14 @@ export interface ResourceDescription {
   readonly enumerable: boolean;
 }
 
-export interface OperationDescription {
+interface OperationDescription {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly role: string;
   readonly resource?: string;
-  readonly idParameter?: string;
+  /** As this operation's own path names the entity: `petId ↔ /id`. */
+  readonly names?: string;
   readonly filters?: readonly Filter[];
   readonly page?: ListDetails['page'];
   readonly sort?: ListDetails['sort'];
@@ -58,19 +59,21 @@ export function describeModel(model: ResourceModel, api: Api): ModelDescription 
 
 function describeResource(resource: Resource): ResourceDescription {
   const { id } = resource;
-  const shown =
-    id && (id.property === undefined ? `${id.parameter} (not shown)` : `${id.parameter} ↔ ${pointerTo(id.property)}`);
   return {
     name: resource.name,
     singular: resource.singular,
     singleton: resource.singleton,
     ...(resource.collectionPath === undefined ? {} : { collection: resource.collectionPath }),
     ...(resource.itemPath === undefined ? {} : { item: resource.itemPath }),
-    ...(shown === undefined ? {} : { id: shown }),
+    ...(id === undefined ? {} : { id: describeId(id) }),
     ...(resource.parent === undefined ? {} : { parent: resource.parent }),
     relations: resource.relations,
     enumerable: resource.enumerable,
   };
+}
+
+function describeId(id: ResourceId): string {
+  return id.property === undefined ? `${id.parameter} (not shown)` : `${id.parameter} ↔ ${pointerTo(id.property)}`;
 }
 
 function describeOperation(operation: Operation, role: Role): OperationDescription {
@@ -81,7 +84,7 @@ function describeOperation(operation: Operation, role: Role): OperationDescripti
     path: operation.path,
     role: role.kind,
     ...(role.resource === undefined ? {} : { resource: role.resource.name }),
-    ...(role.id === undefined ? {} : { idParameter: role.id.parameter }),
+    ...(role.id === undefined ? {} : { names: describeId(role.id) }),
     ...(list === undefined ? {} : describeList(list)),
     why: role.why,
   };

@@ -132,7 +132,7 @@ export function identify(
   return { parameter, schema: shown ?? type ?? true, ...(pointer === undefined ? {} : { pointer }) };
 }
 
-export function schemaAt(shapes: Shapes, shape: Shape, pointer: string): Schema | undefined {
+function schemaAt(shapes: Shapes, shape: Shape, pointer: string): Schema | undefined {
   let at: Shape | undefined = shape;
   let schema: Schema | undefined;
   for (const token of pointer.split('/').slice(1)) {

@@ -4,12 +4,7 @@
  * to one set of entities, `drafts` gives each operation its role, `listing` and `filters` read query parameters.
  * To add a rule: put it where its idea lives, say why in words (`why` is printed), label the operations it is about in `test/resources/labels`.
  */
-export {
-  describeModel,
-  type ModelDescription,
-  type OperationDescription,
-  type ResourceDescription,
-} from './describe.ts';
+export { describeModel, type ModelDescription } from './describe.ts';
 export { inferResources } from './infer.ts';
 export type * from './model.ts';
 export { pointerTo } from './pointers.ts';
