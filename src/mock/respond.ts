@@ -253,7 +253,10 @@ function judged(
   parameters: ReturnType<typeof decodeParameters>,
   accept: string | undefined,
 ): Refusal | undefined {
-  const violations = parts.validator.request(operation, request, parameters);
+  // What nobody documented to be read is not read (RFC 9110 §9.3.1).
+  const seen: HttpRequest =
+    operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;
+  const violations = parts.validator.request(operation, seen, parameters);
   const unsupported = violations.find((violation) => violation.code === 'media-type.unsupported');
   if (unsupported !== undefined) {
     const types = (operation.body?.content ?? []).map((media) => media.mediaType).join(', ');

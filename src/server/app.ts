@@ -58,13 +58,17 @@ export function createApp(
   app.all('*', async (c) => {
     const started = options.now();
     const incoming = c.env?.incoming;
-    const request = await carryIn(
-      c.req.raw,
-      options.bodyLimit,
+    const socket =
       incoming === undefined
         ? undefined
-        : { rawHeaders: incoming.rawHeaders, content: hasContent(c.req.raw) ? incoming : undefined },
-    );
+        : { rawHeaders: incoming.rawHeaders, content: hasContent(c.req.raw) ? incoming : undefined };
+    let request: HttpRequest;
+    try {
+      request = await carryIn(c.req.raw, options.bodyLimit, socket);
+    } catch {
+      // The client went away or broke its framing while sending: its trouble, and nobody is left to be told.
+      return problem(400, 'Bad Request', 'The body ended before it was complete.');
+    }
     const early = refusedEarly(request) ?? shownPage(mock(), request, options) ?? preflight(mock(), request, options);
     if (early !== undefined) return early;
     const reply = await mock().respond(request);

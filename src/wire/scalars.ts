@@ -14,9 +14,6 @@ export function parseScalar(text: string, types: readonly string[]): Json {
   for (const type of types) {
     if ((type === 'integer' || type === 'number') && INTEGER.test(text)) return exactInteger(text);
     if (type === 'number' && NUMBER.test(text)) return Number(text);
-    // A number with a zero fraction is an integer (JSON Schema Validation 2020-12 §6.1.1).
-    if (type === 'integer' && /^-?(?:0|[1-9]\d*)\.0+$/.test(text))
-      return exactInteger(text.slice(0, text.indexOf('.')));
     if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
     if (type === 'null' && (text === 'null' || (text === '' && !types.includes('string')))) return null;
   }
