@@ -17,7 +17,9 @@ const LONG_TEXT = 1024;
 
 /** `letGo` is called with each entry that makes room for a newer one. */
 export function createRing(capacity: number, letGo: (entry: Recorded) => void): Ring {
-  const slots: (Slot | undefined)[] = [];
+  const slots: (Recorded | undefined)[] = [];
+  /** Of what was recorded, in bytes or characters: a value weighs about what its text did. */
+  const weights: number[] = [];
   /** Sequence numbers of the oldest kept and of the newest. */
   let oldest = 1;
   let newest = 0;
@@ -25,11 +27,10 @@ export function createRing(capacity: number, letGo: (entry: Recorded) => void): 
 
   const shift = (): void => {
     const at = oldest++ % capacity;
-    const slot = slots[at];
+    const entry = slots[at];
     slots[at] = undefined;
-    if (slot === undefined) return;
-    weight -= slot.weight;
-    letGo(slot.entry);
+    weight -= weights[at] ?? 0;
+    if (entry !== undefined) letGo(entry);
   };
 
   return {
@@ -40,15 +41,17 @@ export function createRing(capacity: number, letGo: (entry: Recorded) => void): 
         return;
       }
       if (newest - oldest + 1 === capacity) shift();
-      const slot = { entry: slim(entry), weight: weightOf(entry) };
-      slots[++newest % capacity] = slot;
-      weight += slot.weight;
+      const at = ++newest % capacity;
+      const added = weightOf(entry);
+      slots[at] = slim(entry);
+      weights[at] = added;
+      weight += added;
       while (weight > MAX_WEIGHT && oldest < newest) shift();
     },
     *all() {
       for (let sequence = oldest; sequence <= newest; sequence++) {
-        const slot = slots[sequence % capacity];
-        if (slot !== undefined) yield { ...slot.entry, sequence };
+        const entry = slots[sequence % capacity];
+        if (entry !== undefined) yield { ...entry, sequence };
       }
     },
     clear() {
@@ -57,12 +60,6 @@ export function createRing(capacity: number, letGo: (entry: Recorded) => void): 
       weight = 0;
     },
   };
-}
-
-interface Slot {
-  readonly entry: Recorded;
-  /** Of what was recorded, in bytes or characters: a value weighs about what its text did. */
-  readonly weight: number;
 }
 
 function slim(entry: Recorded): Recorded {
