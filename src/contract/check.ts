@@ -70,6 +70,8 @@ export interface Seen {
   readonly url: string;
   /** Whether this operation has given 2xx to data like this in this run. */
   readonly hasWorked: boolean;
+  /** The credential that was sent has been taken (2xx) by another operation with the same security. */
+  readonly credentialWorks: boolean;
 }
 
 export interface RawAnswer {

@@ -34,7 +34,12 @@ export interface Prepared {
 
 export interface Fixtures {
   /** Ids for the path of an operation and references for its body. */
-  prepare(stage: Stage, operation: Operation, use: Use): Promise<Prepared>;
+  prepare(
+    stage: Stage,
+    operation: Operation,
+    use: Use,
+    given?: { readonly path: Readonly<Record<string, Json>> },
+  ): Promise<Prepared>;
   /** An item of a resource. */
   item(stage: Stage, resource: Resource, use: Use): Promise<Found>;
   /** Creates an item; `all` fills optional properties too. */
@@ -52,15 +57,21 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
   const shared = new Map<string, Promise<Found>>();
   let count = 0;
 
-  async function prepare(stage: Stage, operation: Operation, use: Use, depth = 0): Promise<Prepared> {
+  async function prepare(
+    stage: Stage,
+    operation: Operation,
+    use: Use,
+    depth: number,
+    given?: { readonly path: Readonly<Record<string, Json>> },
+  ): Promise<Prepared> {
     const role = stage.model.roleOf(operation);
     const references = index.references(operation);
     const relational = references.length > 0 || role.kind === 'action' || role.kind === 'none';
     const body: Record<string, Json | undefined> = {};
     let proven = true;
     const owner = index.ownerOf(operation.path);
-    const target = owner === undefined ? undefined : await item(stage, owner, use, depth + 1);
-    const path: Record<string, Json> = Object.assign(Object.create(null), target?.path);
+    const target = owner === undefined || given !== undefined ? undefined : await item(stage, owner, use, depth + 1);
+    const path: Record<string, Json> = Object.assign(Object.create(null), target?.path, given?.path);
     if (operation.parameters.some((parameter) => parameter.in === 'path' && !Object.hasOwn(path, parameter.name))) {
       proven = false;
     }
@@ -124,13 +135,12 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
       if (!drawn.ok) return { ...NOTHING, why: drawn.reason };
       const request = substitute(operation, drawn.value, prepared.known);
       const answer = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
+      const failure = answer.kind === 'seen' ? `creating it gave ${answer.seen.response.status}` : 'no answer came';
       if (isSuccess(answer)) {
         const made = createdId(index, resource, operation, request, answer.seen);
         if (made !== undefined) return { ...made, proven: true, ours: true };
         why = 'the answer names no id';
-      } else
-        why =
-          answer.kind === 'seen' ? `creating it gave ${answer.seen.response.status}` : answer.missed.failure.message;
+      } else why = failure;
     }
     return { ...NOTHING, why };
   }
@@ -166,7 +176,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
   }
 
   return {
-    prepare: (stage, operation, use) => prepare(stage, operation, use),
+    prepare: (stage, operation, use, given) => prepare(stage, operation, use, 0, given),
     item: (stage, resource, use) => item(stage, resource, use),
     create: (stage, resource, optional) => create(stage, resource, optional),
   };

@@ -1,6 +1,6 @@
 import type { Body, HttpRequest, HttpResponse, Violation } from '../core/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
-import type { Api, Operation, ResponseSpec } from '../spec/index.ts';
+import { type Api, type Operation, responseFor } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
 import { decodeBody, fieldValue } from '../wire/index.ts';
 import type { JudgeSettings, Seen } from './check.ts';
@@ -27,10 +27,11 @@ export function observe(
     readonly answer: Answered;
     readonly url: string;
     readonly hasWorked: boolean;
+    readonly credentialWorks: boolean;
   },
 ): Seen {
   const { api, model, validator, settings } = options;
-  const { operation, request, purpose, answer, url, hasWorked } = exchange;
+  const { operation, request, purpose, answer, url, hasWorked, credentialWorks } = exchange;
   const response: HttpResponse = { status: answer.status, headers: answer.headers, body: readBody(answer) };
   let violations: readonly Violation[] | undefined;
   return {
@@ -40,7 +41,7 @@ export function observe(
     request,
     response,
     purpose,
-    documented: operation === undefined ? undefined : documentedResponse(operation, answer.status),
+    documented: operation === undefined ? undefined : responseFor(operation, answer.status),
     violations: () => {
       violations ??= operation === undefined ? [] : validator.response(operation, response).slice(0, MOST_VIOLATIONS);
       return violations;
@@ -50,13 +51,8 @@ export function observe(
     settings,
     url,
     hasWorked,
+    credentialWorks,
   };
-}
-
-/** Exact status, then its range, then `default` (OpenAPI 3.1 §4.8.16). */
-export function documentedResponse(operation: Operation, status: number): ResponseSpec | undefined {
-  const find = (key: string) => operation.responses.find((response) => response.status.toUpperCase() === key);
-  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find('DEFAULT');
 }
 
 /** Decodes a body by the media type it says it has. Of a stream that we stopped reading only whole items count. */

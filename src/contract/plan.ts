@@ -5,10 +5,14 @@ import type { Flow } from './flow.ts';
 import { indexModel } from './model-index.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from './options.ts';
 import { planCoverage } from './phases/coverage.ts';
+import { planStateful } from './phases/stateful.ts';
 import { isSafe, type PlanContext, type Planner } from './planner.ts';
 
 /** Each phase with its planner. */
-const PLANNERS: readonly (readonly [Phase, Planner])[] = [['coverage', planCoverage]];
+const PLANNERS: readonly (readonly [Phase, Planner])[] = [
+  ['coverage', planCoverage],
+  ['stateful', planStateful],
+];
 
 export interface Plan {
   readonly flows: readonly Flow[];

@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse, Json, JsonObject } from '../core/index.ts';
+import type { HttpResponse, Json, JsonObject } from '../core/index.ts';
 import type { ListDetails, Resource } from '../resources/index.ts';
 
 /** Why an exchange takes place: what the answer must be, and what had happened before. Checks read nothing else about the plan. */
@@ -19,12 +19,21 @@ export type Story =
   | { readonly kind: 'plain' }
   /** Optional parts left out, or the smallest or largest value that a keyword allows. */
   | { readonly kind: 'optional-omitted' }
+  | { readonly kind: 'unicode' }
+  /** Sends a value for a property that only the service sets. */
+  | { readonly kind: 'read-only'; readonly property: string; readonly value: Json }
   | { readonly kind: 'boundary'; readonly pointer: string; readonly keyword: string }
   | Broken
   | { readonly kind: 'created'; readonly sent?: Json }
   /** Asks for what was deleted with `deletion` (2xx). */
   | { readonly kind: 'after-delete'; readonly deletion: HttpResponse; readonly again: boolean }
-  | { readonly kind: 'after-create'; readonly sent?: Json; readonly created?: Json; readonly responseEntity: string }
+  | {
+      readonly kind: 'after-create';
+      readonly sent?: Json;
+      readonly created?: Json;
+      readonly id?: Json;
+      readonly responseEntity: string;
+    }
   | {
       readonly kind: 'after-update';
       readonly by: 'replace' | 'patch';
@@ -45,6 +54,8 @@ export type Story =
   | { readonly kind: 'location'; readonly location: string; readonly id?: Json; readonly idProperty?: string }
   /** The same request sent before, which must give the same (idempotency, RFC 9110 §9.2.2). */
   | { readonly kind: 'again'; readonly first: HttpResponse }
+  /** Reads what the same write, sent again, must have left as it was. */
+  | { readonly kind: 'after-repeat'; readonly before: Json; readonly sent: JsonObject; readonly write: string }
   /** Reads what a refused write must not have changed. */
   | { readonly kind: 'after-refusal'; readonly before: Json; readonly refusal: HttpResponse; readonly write: string }
   | { readonly kind: 'after-reads'; readonly before: Json }
@@ -56,8 +67,15 @@ export type Story =
       readonly pointer: string;
       readonly value: Json;
       readonly op: string;
+      readonly list: ListDetails;
     }
-  | { readonly kind: 'sort'; readonly parameter: string; readonly pointer: string; readonly descending: boolean }
+  | {
+      readonly kind: 'sort';
+      readonly parameter: string;
+      readonly pointer: string;
+      readonly descending: boolean;
+      readonly list: ListDetails;
+    }
   | { readonly kind: 'method'; readonly documented: readonly string[] }
   | { readonly kind: 'options'; readonly documented: readonly string[] }
   | { readonly kind: 'head'; readonly get: HttpResponse }
@@ -71,7 +89,7 @@ export type Story =
     }
   | { readonly kind: 'cors'; readonly origin: string }
   | { readonly kind: 'slash'; readonly without: HttpResponse }
-  | { readonly kind: 'duplicate-id'; readonly id: Json; readonly earlier: readonly Json[] };
+  | { readonly kind: 'duplicate-id'; readonly resource: Resource; readonly earlier: readonly Json[] };
 
 /** Which rule of the contract a request breaks. `pointer` is a place in the message. */
 export interface Broken {
@@ -105,7 +123,10 @@ export interface PageFacts {
   readonly whole?: readonly Json[];
   readonly total?: number;
   readonly looped?: boolean;
+  /** Items of the whole collection. */
+  readonly count?: number;
+  readonly hasLinks?: boolean;
   readonly linkNext?: string;
-  /** Requests that led here. */
-  readonly trail?: readonly HttpRequest[];
+  /** Ids of the page behind `linkNext`. */
+  readonly linked?: readonly Json[];
 }

@@ -87,6 +87,7 @@ function prepare(options: ContractOptions, signal: AbortSignal, emit: (event: Ru
     credentials,
     ledger: createLedger(),
     worked: new Set(),
+    taken: new Set(),
     onSeen: () => {},
     settings: {
       now,

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import type { Check, Draft, Missed, Seen, Verdictless } from './check.ts';
 import { createdId } from './created.ts';
-import { authorise } from './credentials.ts';
+import { alternative, authorise } from './credentials.ts';
 import { curlOf } from './curl.ts';
 import { endOf, endOfMissed } from './ends.ts';
 import type { Finding } from './events.ts';
@@ -36,6 +36,8 @@ export interface StageParts extends ObserveOptions {
   readonly ledger: Ledger;
   /** Operations that have given 2xx. */
   readonly worked: Set<string>;
+  /** Security alternatives whose credential has been taken. */
+  readonly taken: Set<string>;
   /** Told of every answer that was judged. */
   onSeen(seen: Seen): void;
 }
@@ -108,7 +110,8 @@ function answered(
   const { request, url, outcome, options } = sent;
   const { operation, purpose } = options;
   const hasWorked = operation !== undefined && parts.worked.has(operation.id);
-  const seen = observe(parts, { operation, request, purpose, answer: outcome, url, hasWorked });
+  const credentialWorks = operation !== undefined && hasCredential(parts, operation);
+  const seen = observe(parts, { operation, request, purpose, answer: outcome, url, hasWorked, credentialWorks });
   keepBooks(parts, seen);
   if (options.quiet === true) return { kind: 'seen', seen, end: endOf(seen), failed: false };
   parts.onSeen(seen);
@@ -118,11 +121,24 @@ function answered(
   return { kind: 'seen', seen, end: endOf(seen), failed };
 }
 
+function hasCredential(parts: StageParts, operation: Operation): boolean {
+  const key = credentialKey(parts, operation);
+  return key !== '' && parts.taken.has(key);
+}
+
+/** Names of the schemes that we satisfied; nobody's where there is none. */
+function credentialKey(parts: StageParts, operation: Operation): string {
+  return alternative(operation, parts.credentials)
+    .map(({ name }) => name)
+    .join(' + ');
+}
+
 /** Notes what was created and what is gone, whoever asked for it. */
 function keepBooks(parts: StageParts, seen: Seen): void {
   const { operation, request, response } = seen;
   if (operation === undefined || response.status < 200 || response.status > 299) return;
   parts.worked.add(operation.id);
+  if (seen.purpose.story.kind !== 'credential') parts.taken.add(credentialKey(parts, operation));
   const role = parts.model.roleOf(operation);
   if (role.kind === 'delete') parts.ledger.gone(request.path);
   if (role.kind !== 'create' || role.resource === undefined) return;

@@ -1,4 +1,5 @@
-import { Client, type Dispatcher } from 'undici';
+import type { Socket } from 'node:net';
+import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import { fieldValue, isSequential } from '../../wire/index.ts';
 import { finishAnswer } from './answer.ts';
@@ -15,11 +16,13 @@ export interface UrlTargetOptions {
 interface Connection {
   readonly client: Client;
   uses: number;
+  socket: Socket | undefined;
   /** What the parser met after the answer was complete, or why the connection ended. */
   trouble: Error | undefined;
 }
 
 const MOST_USES = 200;
+const CONNECT_TIME = 10_000;
 const IDLE = 1_000;
 const MOST_INFORMATIONAL = 100;
 const STREAM_BYTES = 65_536;
@@ -31,6 +34,8 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
   const all = new Set<Connection>();
   const prefix = url.pathname.replace(/\/$/, '');
 
+  const connect = buildConnector({ rejectUnauthorized: options.insecure !== true, timeout: CONNECT_TIME });
+
   function open(): Connection {
     const client = new Client(url.origin, {
       pipelining: 1,
@@ -39,9 +44,13 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize: 65_536,
-      connect: { rejectUnauthorized: options.insecure !== true },
+      connect: (wanted, done) =>
+        connect(wanted, (...result) => {
+          if (result[1] !== null) connection.socket = result[1];
+          done(...result);
+        }),
     });
-    const connection: Connection = { client, uses: 0, trouble: undefined };
+    const connection: Connection = { client, uses: 0, socket: undefined, trouble: undefined };
     client.on('disconnect', (_origin, _targets, error) => {
       connection.trouble = error;
     });
@@ -122,12 +131,27 @@ async function exchange(
   return { outcome, reusable: !received.cut };
 }
 
-/** Bytes behind an answer reach the parser in the same turn; the connection's end is told in the next ones. */
+/** Longest wait for a connection that has been destroyed to say why. */
+const CLOSING_TIME = 200;
+
+/**
+ * Bytes behind an answer make the parser destroy the connection in the same turn; why is told once it is closed.
+ * An answer that ends its connection on purpose is destroyed too, without a parser's complaint.
+ */
 async function surplus(connection: Connection): Promise<readonly TransportNote[]> {
-  await new Promise((resolve) => setImmediate(resolve));
+  const { client, socket } = connection;
+  if (socket?.destroyed === true && connection.trouble === undefined) {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, CLOSING_TIME);
+      client.once('disconnect', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
   const { trouble } = connection;
   if (trouble === undefined || !isParserTrouble(trouble)) return [];
-  return [{ kind: 'surplus-bytes', message: `bytes came after the end of the answer: ${firstBytes(trouble)}` }];
+  return [{ kind: 'surplus-bytes', message: 'bytes came after the end of the answer' }];
 }
 
 function transfer(

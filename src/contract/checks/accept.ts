@@ -1,0 +1,73 @@
+import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
+import type { Story } from '../purpose.ts';
+
+/** Refusals of the request itself. */
+const REFUSED = new Set([400, 406, 411, 413, 414, 415, 416, 422, 428, 431]);
+
+/** Those that may come from other records, where the operation has to do with some. */
+const AMBIGUOUS = new Set([400, 404, 409, 422]);
+
+/**
+ * Guard (all of them): the request is valid on its wire form and its data proven to exist; a refusal that may come from other records
+ * counts only once it was repeated on data of our own with nothing but the probed value changed.
+ */
+function rejected(seen: Seen, kinds: readonly Story['kind'][], what: (story: Story) => string): readonly Draft[] {
+  const { purpose, response, operation } = seen;
+  const { status } = response;
+  if (purpose.expect !== 'valid' || !kinds.includes(purpose.story.kind) || !REFUSED.has(status)) return [];
+  if (!purpose.proven || (purpose.relational && AMBIGUOUS.has(status))) return [];
+  const { story } = purpose;
+  return [
+    {
+      ...('pointer' in story && story.kind === 'boundary'
+        ? { messagePointer: story.pointer, keyword: story.keyword }
+        : {}),
+      expected: 'a success (2xx)',
+      actual: String(status),
+      message: `${operation?.id ?? 'The operation'} refused (${status}) ${what(story)}.`,
+    },
+  ];
+}
+
+export const acceptValidRejected: Check = defineCheck({
+  id: 'accept.valid-rejected',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Is a valid request accepted?',
+  judge: (seen) => rejected(seen, ['plain', 'created', 'again', 'duplicate-id'], () => 'a valid request'),
+});
+
+export const acceptBoundaryRejected: Check = defineCheck({
+  id: 'accept.boundary-rejected',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Is the smallest and largest allowed value accepted?',
+  judge: (seen) =>
+    rejected(seen, ['boundary'], (story) =>
+      story.kind === 'boundary' ? `a valid request with ${story.pointer} just within its "${story.keyword}"` : '',
+    ),
+});
+
+export const acceptOptionalOmittedRejected: Check = defineCheck({
+  id: 'accept.optional-omitted-rejected',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Is a request accepted that leaves out what is optional?',
+  judge: (seen) => rejected(seen, ['optional-omitted'], () => 'a valid request that has only what is required'),
+});
+
+export const acceptUnicode: Check = defineCheck({
+  id: 'accept.unicode',
+  tier: 3,
+  severity: 'info',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Is a text beyond Latin letters accepted?',
+  judge: (seen) => rejected(seen, ['unicode'], () => 'a valid request with a text beyond Latin letters'),
+});

@@ -1,0 +1,45 @@
+import { type Check, defineCheck } from '../check.ts';
+import type { Broken } from '../purpose.ts';
+
+/** Statuses that a service may document for a cause. */
+const VALIDATION = ['400', '422'];
+const FOR_FAULT: Partial<Record<Broken['fault'], readonly string[]>> = {
+  'unsupported-media-type': ['415'],
+  'malformed-body': VALIDATION,
+  'empty-body': VALIDATION,
+};
+
+/** HTTP's own refusals, and those that say nothing about this cause. */
+const SILENT = new Set([401, 403, 405, 406, 408, 413, 414, 415, 429, 431]);
+
+/**
+ * Guard: only where the status is undocumented and another one is documented for this cause; a path that fits nothing may be 404.
+ * Where the document says nothing about refusals, nothing can be wrong about them.
+ */
+export const rejectWrongCode: Check = defineCheck({
+  id: 'reject.wrong-code',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'status',
+  question: 'Is a refusal given with the status that is documented for its cause?',
+  judge({ purpose: { story }, response: { status }, documented, operation }) {
+    if (story.kind !== 'broken' || operation === undefined || documented !== undefined) return [];
+    if (status < 400 || status >= 500 || SILENT.has(status)) return [];
+    if (status === 404 && story.pointer.startsWith('/path')) return [];
+    const wanted = FOR_FAULT[story.fault] ?? VALIDATION;
+    const offered = operation.responses.filter((response) => wanted.includes(response.status));
+    if (offered.length === 0) return [];
+    const list = offered.map((response) => response.status).join(' or ');
+    return [
+      {
+        pointer: `${operation.pointer}/responses`,
+        messagePointer: '/status',
+        keyword: String(status),
+        expected: list,
+        actual: String(status),
+        message: `${operation.id} refused a request (${story.pointer} breaks "${story.keyword}") with ${status}; documented is ${list}.`,
+      },
+    ];
+  },
+});

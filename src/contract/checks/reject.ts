@@ -1,0 +1,46 @@
+import { type Check, defineCheck } from '../check.ts';
+import type { Tier } from '../events.ts';
+import type { Broken } from '../purpose.ts';
+
+const FAULTS: readonly (readonly [fault: Broken['fault'], tier: Tier, question: string])[] = [
+  ['missing-property', 1, 'Is a body without a required property refused?'],
+  ['missing-parameter', 1, 'Is a request without a required parameter refused?'],
+  ['wrong-type', 1, 'Is a value of the wrong type refused?'],
+  ['enum', 1, 'Is a value that is not listed refused?'],
+  ['boundary', 1, 'Is a value beyond its bounds refused?'],
+  ['null', 1, 'Is null refused where it is not allowed?'],
+  ['malformed-body', 1, 'Is a body that cannot be parsed refused?'],
+  ['empty-body', 1, 'Is a missing body refused where one is required?'],
+  ['format', 2, 'Is a text that breaks its format refused?'],
+  ['pattern', 2, 'Is a text that breaks its pattern refused?'],
+  ['additional-property', 2, 'Is a property refused that the schema forbids?'],
+  ['unsupported-media-type', 2, 'Is a body of an undocumented media type refused?'],
+  ['duplicate-query', 3, 'Is a scalar parameter that stands twice in the query refused?'],
+];
+
+/**
+ * One check for each way to break a request. Guard (all of them): the request breaks the contract in this one place, proven by the
+ * validator on its wire form; any 4xx counts as refused, 401 and 403 say nothing, 5xx belongs to `status.server-error`.
+ */
+export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question]) =>
+  defineCheck({
+    id: `reject.${fault}`,
+    tier,
+    severity: tier === 3 ? 'info' : 'error',
+    about: 'service',
+    layer: 'purpose',
+    question,
+    judge({ purpose: { story }, response: { status }, operation }) {
+      if (story.kind !== 'broken' || story.fault !== fault || status >= 400) return [];
+      return [
+        {
+          messagePointer: story.pointer,
+          keyword: story.keyword,
+          expected: 'a refusal (4xx)',
+          actual: String(status),
+          message: `${operation?.id ?? 'The operation'} accepted (${status}) a request in which ${story.pointer} breaks "${story.keyword}".`,
+        },
+      ];
+    },
+  }),
+);

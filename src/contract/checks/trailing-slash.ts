@@ -1,0 +1,22 @@
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: only 2xx against another outcome; a redirect from one to the other is the good answer. */
+export const trailingSlashDivergence: Check = defineCheck({
+  id: 'trailing-slash.divergence',
+  tier: 3,
+  severity: 'info',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Does a path with a slash at its end answer like the one without, or not at all?',
+  judge({ purpose: { story }, response: { status }, operation }) {
+    if (story.kind !== 'slash' || status < 200 || status === story.without.status || (status >= 300 && status < 500))
+      return [];
+    return [
+      {
+        expected: `${story.without.status}, a redirect or 404`,
+        actual: String(status),
+        message: `${operation?.path ?? 'A path'} with a slash at its end answers ${status}, without it ${story.without.status}.`,
+      },
+    ];
+  },
+});

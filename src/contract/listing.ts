@@ -1,0 +1,143 @@
+import type { HttpRequest, Json } from '../core/index.ts';
+import type { ListDetails, Resource } from '../resources/index.ts';
+import type { Operation } from '../spec/index.ts';
+import { fieldValue, isArray, parseLink, valueAt } from '../wire/index.ts';
+import type { Seen } from './check.ts';
+import { idIn } from './created.ts';
+import { drawRequest, validPurpose } from './requests.ts';
+import { type Exchanged, isSuccess, jsonOf, type Stage } from './stage.ts';
+
+/** A list operation of a resource. */
+export interface Listing {
+  readonly operation: Operation;
+  readonly resource: Resource;
+  readonly list: ListDetails;
+}
+
+export interface Walk {
+  readonly items: readonly Json[];
+  /** Items of each page. */
+  readonly pages: readonly (readonly Json[])[];
+  /** The last page was read. */
+  readonly complete: boolean;
+  /** A page came twice. */
+  readonly looped: boolean;
+  readonly last: Exchanged | undefined;
+  readonly reason?: string;
+}
+
+export function itemsOf(seen: Pick<Seen, 'response'>, list: ListDetails): readonly Json[] | undefined {
+  const items = valueAt(jsonOf(seen) ?? null, list.items);
+  return isArray(items) ? items : undefined;
+}
+
+export function idsOf(resource: Resource, items: readonly Json[]): readonly Json[] {
+  return items.flatMap((item) => idIn(resource, item) ?? []);
+}
+
+/** Sends one list request with the given query parameters. */
+export async function listOnce(
+  stage: Stage,
+  listing: Listing,
+  parameters: Readonly<Record<string, Json>>,
+  path: Readonly<Record<string, Json>> | undefined,
+): Promise<{ readonly exchanged: Exchanged; readonly request: HttpRequest } | string> {
+  const query = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [`query.${name}`, value]));
+  const at = `list/${listing.operation.id}`;
+  const drawn = await drawRequest(stage, listing.operation, {
+    at,
+    use: 'read',
+    parameters: query,
+    ...(path ? { path } : {}),
+  });
+  if (typeof drawn === 'string') return drawn;
+  const { request, prepared } = drawn;
+  const options = { operation: listing.operation, purpose: validPurpose(prepared), quiet: true };
+  return { exchanged: await stage.exchange(request, options), request };
+}
+
+/** Reads page after page as the document's own parameters allow, until one is the last, comes twice, or `most` have been read. */
+export async function walk(
+  stage: Stage,
+  listing: Listing,
+  options: {
+    readonly limit?: number;
+    readonly most: number;
+    readonly path?: Readonly<Record<string, Json>> | undefined;
+  },
+): Promise<Walk> {
+  const { page } = listing.list;
+  const limit = options.limit ?? page.maxLimit;
+  const sized = page.limit === undefined || limit === undefined ? {} : { [page.limit]: limit };
+  const pages: (readonly Json[])[] = [];
+  const seenPages = new Set<string>();
+  let last: Exchanged | undefined;
+  let next: Readonly<Record<string, Json>> | undefined = firstPage(listing);
+  const result = (rest: { readonly complete: boolean; readonly looped?: boolean; readonly reason?: string }): Walk => ({
+    items: pages.flat(),
+    pages,
+    last,
+    looped: false,
+    ...rest,
+  });
+  while (next !== undefined) {
+    if (pages.length >= options.most) return result({ complete: false, reason: `more than ${options.most} pages` });
+    const got = await listOnce(stage, listing, { ...sized, ...next }, options.path);
+    if (typeof got === 'string') return result({ complete: false, reason: got });
+    last = got.exchanged;
+    if (!isSuccess(last)) return result({ complete: false, reason: 'the list was not answered' });
+    const items = itemsOf(last.seen, listing.list);
+    if (items === undefined) return result({ complete: false, reason: 'the answer holds no list' });
+    const key = JSON.stringify(idsOf(listing.resource, items).map(String));
+    if (items.length > 0 && idsOf(listing.resource, items).length > 0 && seenPages.has(key)) {
+      return result({ complete: false, looped: true });
+    }
+    seenPages.add(key);
+    pages.push(items);
+    next = nextPage(listing, last.seen, items, pages.length, limit);
+  }
+  return result({ complete: true });
+}
+
+function firstPage({ list: { page } }: Listing): Readonly<Record<string, Json>> {
+  if (page.offset !== undefined) return { [page.offset]: 0 };
+  return page.page === undefined ? {} : { [page.page]: page.firstPage ?? 1 };
+}
+
+function nextPage(
+  { list, resource }: Listing,
+  seen: Seen,
+  items: readonly Json[],
+  count: number,
+  limit: number | undefined,
+): Readonly<Record<string, Json>> | undefined {
+  const { page, envelope } = list;
+  if (items.length === 0) return undefined;
+  const body = jsonOf(seen) ?? null;
+  if (page.cursor !== undefined) {
+    const cursor = envelope.nextCursor === undefined ? undefined : valueAt(body, envelope.nextCursor);
+    if (cursor !== undefined) return cursor === null || cursor === '' ? undefined : { [page.cursor]: cursor };
+    if (envelope.hasMore === undefined || valueAt(body, envelope.hasMore) !== true)
+      return cursorFromLink(seen, page.cursor);
+    const id = idsOf(resource, items).at(-1);
+    return id === undefined ? undefined : { [page.cursor]: id };
+  }
+  if (page.limit === undefined && page.offset === undefined && page.page === undefined) return undefined;
+  const size = limit ?? page.defaultLimit;
+  if (items.length < size) return undefined;
+  if (page.offset !== undefined) return { [page.offset]: count * size };
+  return page.page === undefined ? undefined : { [page.page]: (page.firstPage ?? 1) + count };
+}
+
+function cursorFromLink(seen: Seen, parameter: string): Readonly<Record<string, Json>> | undefined {
+  const next = linkTo(seen, 'next');
+  const value = next === undefined ? null : new URL(next, 'http://any').searchParams.get(parameter);
+  return value === null ? undefined : { [parameter]: value };
+}
+
+/** Target of the first link with a relation (RFC 8288). */
+export function linkTo(seen: Pick<Seen, 'response'>, rel: string): string | undefined {
+  const value = fieldValue(seen.response.headers, 'link');
+  if (value === undefined) return undefined;
+  return parseLink(value).find((link) => link.rel.split(/\s+/).includes(rel))?.uri;
+}

@@ -1,0 +1,14 @@
+import type { Flow } from '../flow.ts';
+import type { PlanContext, Planner } from '../planner.ts';
+import { planCollections } from './stateful-collections.ts';
+import { planLife } from './stateful-life.ts';
+import { planLinks } from './stateful-links.ts';
+import { planWrites } from './stateful-writes.ts';
+
+/** Lives of resources, links between operations, what writes leave behind, and what collections show. */
+export const planStateful: Planner = (context: PlanContext): readonly Flow[] => [
+  ...context.model.resources.flatMap((resource) => planLife(context, resource)),
+  ...planLinks(context),
+  ...context.model.resources.flatMap((resource) => planWrites(context, resource)),
+  ...planCollections(context),
+];
