@@ -1,13 +1,16 @@
 import type { Schema, SchemaObject } from './api.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { namedDialect, type SchemaDialect } from './dialect.ts';
+import { createDynamicScopes } from './dynamic-scope.ts';
 import type { FileSet } from './file-set.ts';
-import { BOUNDS, PLAIN_KEYWORDS, type Reading, SCHEMA_KEYWORDS } from './keywords.ts';
+import { PLAIN_KEYWORDS, type Reading, SCHEMA_KEYWORDS } from './keywords.ts';
 import { type Normalised, normalise } from './normalise.ts';
 import { readPattern } from './pattern.ts';
-import { childOf, childrenOf, enterResource, type Place } from './place.ts';
-import { isRaw, type Raw } from './raw.ts';
+import { childOf, childrenOf, enterResource, type Place, rootOf } from './place.ts';
+import { createPlaceMap } from './place-map.ts';
+import { isRaw, type Raw, textOf } from './raw.ts';
 import type { Resolver } from './resolve.ts';
+import { emptyRanges, extremes } from './sanity.ts';
 
 /** Turns schemas of the document into the one dialect, each on first use. */
 export interface Converter {
@@ -16,6 +19,8 @@ export interface Converter {
   /** What a `$ref` that this converter wrote (or a person, `#/components/schemas/Pet`) points at. */
   target(reference: string): Schema | undefined;
   pointerOf(schema: Schema): string | undefined;
+  /** Every reference that a converted schema has held so far. */
+  references(): readonly string[];
 }
 
 export interface ConverterParts {
@@ -26,12 +31,19 @@ export interface ConverterParts {
 }
 
 export function createConverter(parts: ConverterParts): Converter {
-  const byNode = new WeakMap<object, Schema>();
+  const { files, resolver, diagnostics } = parts;
+  const scopes = createDynamicScopes(files, resolver);
+  const converted = createPlaceMap<Schema>(scopes.keyOf);
   const places = new WeakMap<object, Place>();
   const targets = new Map<string, Place>();
-  const { files, resolver, diagnostics } = parts;
 
-  const schemaAt = (found: Place): Schema => {
+  const report = (place: Place, code: string, severity: 'error' | 'warning', message: string): void =>
+    diagnostics.add(code, severity, files.nameOf(place), message);
+
+  /** A schema that is not reached through another one. */
+  const schemaAt = (place: Place): Schema => convertAt({ ...place, scope: scopes.enter(place, undefined) });
+
+  const convertAt = (found: Place): Schema => {
     const place = enterResource(found);
     const { node } = place;
     if (typeof node === 'boolean') return node;
@@ -39,62 +51,64 @@ export function createConverter(parts: ConverterParts): Converter {
       report(place, 'invalid-schema', 'error', 'a schema must be an object or a boolean; everything is allowed here');
       return true;
     }
-    const known = byNode.get(node);
+    const known = converted.get(place, node);
     if (known !== undefined) return known;
     const schema = convert(place, node);
-    byNode.set(node, schema);
+    converted.set(place, node, schema);
     return schema;
   };
-
-  const report = (place: Place, code: string, severity: 'error' | 'warning', message: string): void =>
-    diagnostics.add(code, severity, files.nameOf(place), message);
-
-  const dialectAt = (place: Place): SchemaDialect =>
-    place.dialect === undefined ? parts.dialect : (namedDialect(place.dialect) ?? parts.dialect);
 
   const convert = (place: Place, raw: Raw): SchemaObject => {
     const out: Record<string, unknown> = {};
     places.set(out, place);
-    const dialect = dialectAt(place);
-    const reference = raw['$ref'] ?? raw['$dynamicRef'] ?? raw['$recursiveRef'];
-    if (typeof reference === 'string') {
-      const target = referenceAt(place, reference);
+    const dialect = place.dialect === undefined ? parts.dialect : (namedDialect(place.dialect) ?? parts.dialect);
+    const keyword = REFERENCES.find((each) => textOf(raw, each) !== undefined);
+    if (keyword !== undefined) {
+      const target = referenceAt(place, keyword, textOf(raw, keyword) ?? '');
       if (target !== undefined) out['$ref'] = target;
-      if (ignoresSiblings(dialect)) {
+      if (dialect !== '2020-12' && dialect !== '2019-09') {
         reportSiblings(place, raw);
         return out;
       }
     } else if (Object.hasOwn(raw, '$ref'))
       report(childOf(place, '$ref'), 'invalid-keyword', 'error', '`$ref` must be text');
-    const normalised = normalise(raw, dialect, (code, keyword, message) =>
-      report(childOf(place, keyword), code, 'warning', message),
+    const normalised = normalise(raw, dialect, (code, key, message) =>
+      report(childOf(place, key), code, 'warning', message),
     );
     fill(out, place, normalised);
     return out;
   };
 
-  const referenceAt = (place: Place, reference: string): string | undefined => {
-    const at = childOf(place, '$ref');
-    const target = resolver.resolve(reference, place);
+  const referenceAt = (place: Place, keyword: string, reference: string): string | undefined => {
+    const at = childOf(place, keyword);
+    const target = keyword === '$dynamicRef' ? scopes.resolve(reference, place) : resolver.resolve(reference, place);
     if (target === undefined) {
-      report(at, 'unresolvable-reference', 'error', `${reference} points at nothing; everything is allowed here`);
+      report(at, 'unresolvable-reference', 'error', `${reference} points at nothing`);
       return undefined;
     }
     const loop = resolver.follow(target);
     if (loop.kind === 'loop') {
-      report(at, 'reference-loop', 'error', `${loop.references.join(' → ')} never arrives at a schema`);
+      report(at, 'reference-loop', 'error', `${loop.references.join(' → ')} never arrives anywhere`);
       return undefined;
     }
-    const { file, pointer } = target;
-    const name = file === files.entry ? `#${pointer}` : files.nameOf(target);
-    targets.set(name, target);
+    return remember({ ...target, scope: scopes.enter(target, place.scope) });
+  };
+
+  /** The one name of a target: its place, and its scope if it depends on one. */
+  const remember = (target: Place): string => {
+    const place = target.file === files.entry ? `#${target.pointer}` : files.nameOf(target);
+    const scope = scopes.keyOf(target.scope);
+    const name = scope === '' ? place : `${place}?${scope}`;
+    if (!targets.has(name)) targets.set(name, target);
     return name;
   };
 
   const reportSiblings = (place: Place, raw: Raw): void => {
     const ignored = Object.keys(raw).filter(
       (key) =>
-        key !== '$ref' && (PLAIN_KEYWORDS[key] ?? SCHEMA_KEYWORDS[key] ?? key === 'nullable') && !ANNOTATIONS.has(key),
+        CONSTRAINTS.has(key) ||
+        Object.hasOwn(SCHEMA_KEYWORDS, key) ||
+        (Object.hasOwn(PLAIN_KEYWORDS, key) && !REMARKS.has(key)),
     );
     if (ignored.length > 0)
       report(
@@ -113,8 +127,15 @@ export function createConverter(parts: ConverterParts): Converter {
       if (plain !== undefined) keep(out, key, plain(value), at);
       else if (Object.hasOwn(SCHEMA_KEYWORDS, key)) keepSchemas(out, key, at);
       else if (key.startsWith('x-')) out[key] = value;
+      // One spelling of the lifecycle has no prefix.
+      else if (key === 'sunset') out['x-sunset'] ??= value;
     }
-    dropEmptyBounds(out, place);
+    if (isRaw(out['discriminator']))
+      out['discriminator'] = withTargets(out['discriminator'], childOf(place, 'discriminator'));
+    for (const { keyword, message, dropped } of [...emptyRanges(out), ...extremes(out)]) {
+      report(childOf(place, keyword), dropped.length > 0 ? 'empty-range' : 'extreme-size', 'error', message);
+      for (const key of dropped) delete out[key];
+    }
   };
 
   const keep = (out: Record<string, unknown>, key: string, reading: Reading, at: Place): void => {
@@ -131,8 +152,8 @@ export function createConverter(parts: ConverterParts): Converter {
     const kind = SCHEMA_KEYWORDS[key];
     const { node } = at;
     if (kind === 'list' && Array.isArray(node) && node.length > 0)
-      out[key] = childrenOf(at).map(([, child]) => schemaAt(child));
-    else if (kind === 'one' && isSchema(node)) out[key] = schemaAt(at);
+      out[key] = childrenOf(at).map(([, child]) => convertAt(child));
+    else if (kind === 'one' && isSchema(node)) out[key] = convertAt(at);
     else if (kind === 'map' && isRaw(node)) out[key] = schemaMap(out, key, at);
     else report(at, 'invalid-keyword', 'error', `\`${key}\` must hold ${WANTED[kind ?? 'one']}; it is left out`);
   };
@@ -140,46 +161,56 @@ export function createConverter(parts: ConverterParts): Converter {
   const schemaMap = (out: Record<string, unknown>, key: string, at: Place): Record<string, Schema> => {
     const schemas: Record<string, Schema> = Object.create(null);
     for (const [name, child] of childrenOf(at)) {
+      const kept = key === 'patternProperties' ? patternOf(out, name, child) : name;
       if (!isSchema(child.node))
         report(child, 'invalid-schema', 'error', `\`${key}/${name}\` must be a schema; it is left out`);
-      else if (key !== 'patternProperties') schemas[name] = schemaAt(child);
-      else {
-        const pattern = readPattern(name);
-        if (pattern.kind === 'repaired') report(child, 'repaired-pattern', 'warning', `${name} ${pattern.note}`);
-        if (pattern.kind !== 'bad') schemas[pattern.source] = schemaAt(child);
-        else {
-          report(child, 'invalid-pattern', 'error', `${name} is not enforced: ${pattern.reason}`);
-          // What the lost pattern would have allowed must not be refused now.
-          if (out['additionalProperties'] === false) out['additionalProperties'] = true;
-        }
-      }
+      else if (kept !== undefined) schemas[kept] = convertAt(child);
     }
     return schemas;
   };
 
-  const dropEmptyBounds = (out: Record<string, unknown>, place: Place): void => {
-    for (const [low, high] of BOUNDS) {
-      const from = out[low];
-      const to = out[high];
-      if (!isNumeric(from) || !isNumeric(to) || from <= to) continue;
-      report(
-        childOf(place, low),
-        'empty-range',
-        'error',
-        `\`${low}\` ${from} is above \`${high}\` ${to}; both are left out`,
-      );
-      delete out[low];
-      delete out[high];
-    }
+  const patternOf = (out: Record<string, unknown>, name: string, at: Place): string | undefined => {
+    const pattern = readPattern(name);
+    if (pattern.kind === 'repaired') report(at, 'repaired-pattern', 'warning', `${name} ${pattern.note}`);
+    if (pattern.kind !== 'bad') return pattern.source;
+    report(at, 'invalid-pattern', 'error', `${name} is not enforced: ${pattern.reason}`);
+    // What the lost pattern would have allowed must not be refused now.
+    Object.defineProperty(out, 'additionalProperties', { value: true, enumerable: true, writable: false });
+    return undefined;
+  };
+
+  /** Mappings as references that `target` follows; a bare name is the name of a component (OpenAPI 3.1 §4.8.25). */
+  const withTargets = (discriminator: Raw, at: Place): Raw => {
+    const resolved = (value: unknown, place: Place): unknown => {
+      if (typeof value !== 'string') return value;
+      const byName = /^[\w.-]+$/.test(value)
+        ? resolver.resolve(`#/components/schemas/${value}`, rootOf(files.entry))
+        : undefined;
+      const target = byName ?? resolver.resolve(value, place);
+      if (target !== undefined) return remember({ ...target, scope: scopes.enter(target, undefined) });
+      report(place, 'unresolvable-reference', 'error', `${value} points at nothing`);
+      return value;
+    };
+    const mapping: Record<string, unknown> = Object.create(null);
+    for (const [name, value] of Object.entries(isRaw(discriminator['mapping']) ? discriminator['mapping'] : {}))
+      mapping[name] = resolved(value, childOf(childOf(at, 'mapping'), name));
+    return {
+      ...discriminator,
+      ...('mapping' in discriminator ? { mapping } : {}),
+      ...('defaultMapping' in discriminator
+        ? { defaultMapping: resolved(discriminator['defaultMapping'], childOf(at, 'defaultMapping')) }
+        : {}),
+    };
   };
 
   const target = (reference: string): Schema | undefined => {
     const known = targets.get(reference);
-    if (known !== undefined) return schemaAt(known);
-    const place = resolver.resolve(reference, { file: files.entry, pointer: '', node: files.entry.root });
+    if (known !== undefined) return convertAt(known);
+    const place = resolver.resolve(reference, rootOf(files.entry));
     if (place === undefined) return undefined;
-    targets.set(reference, place);
-    return schemaAt(place);
+    const entered = { ...place, scope: scopes.enter(place, undefined) };
+    targets.set(reference, entered);
+    return convertAt(entered);
   };
 
   return {
@@ -189,15 +220,17 @@ export function createConverter(parts: ConverterParts): Converter {
       const place = typeof schema === 'object' ? places.get(schema) : undefined;
       return place === undefined ? undefined : files.nameOf(place);
     },
+    references: () => [...targets.keys()],
   };
 }
 
+const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
+
 const WANTED = { one: 'a schema', list: 'a list of schemas', map: 'schemas by name' } as const;
 
-const ANNOTATIONS: ReadonlySet<string> = new Set(['description', 'title', 'default', 'examples']);
+/** Keywords of other dialects that would constrain a value. */
+const CONSTRAINTS: ReadonlySet<string> = new Set(['nullable', 'x-nullable']);
+
+const REMARKS: ReadonlySet<string> = new Set(['description', 'title', 'default', 'examples']);
 
 const isSchema = (node: unknown): boolean => typeof node === 'boolean' || isRaw(node);
-
-const isNumeric = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
-
-const ignoresSiblings = (dialect: SchemaDialect): boolean => dialect !== '2020-12' && dialect !== '2019-09';

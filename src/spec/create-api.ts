@@ -1,9 +1,10 @@
-import type { Api, Operation } from './api.ts';
+import type { Api } from './api.ts';
 import { createBundler } from './bundle.ts';
-import { createContext } from './context.ts';
+import { type Context, createContext } from './context.ts';
 import { createConverter } from './convert.ts';
 import { DECODERS } from './decode-parameters.ts';
 import { createDeref } from './deref.ts';
+import { diagnoseAll } from './diagnose.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { dialectOf, schemaDialectOf } from './dialect.ts';
 import type { FileSet } from './file-set.ts';
@@ -11,7 +12,7 @@ import { createMatcher } from './match.ts';
 import { once } from './once.ts';
 import { createOperation, findOperations, nameOperations } from './operations.ts';
 import { childOf, childrenOf, type Place } from './place.ts';
-import { extensionsOf, isRaw, member, textOf } from './raw.ts';
+import { entriesOf, extensionsOf, isRaw, member, textOf } from './raw.ts';
 import { createResolver } from './resolve.ts';
 import { indexResources } from './resources.ts';
 import { securitySchemesOf } from './security.ts';
@@ -32,6 +33,7 @@ export function createApi(files: FileSet, source: string): Api {
   if (asNumber)
     context.warn(childOf(context.root, 'openapi'), 'version-number', 'the version must be text: put it in quotes');
   if (!isRaw(member(root, 'paths')) && !hasOtherContent(root)) refuse(source, '`paths` must be an object');
+  refuseLoops(context);
 
   const found = findOperations(context);
   const ids = nameOperations(context, found);
@@ -72,7 +74,7 @@ export function createApi(files: FileSet, source: string): Api {
     lineOf: files.positionOf,
     diagnostics: diagnostics.list,
     diagnose: once(() => {
-      for (const operation of operations) touch(operation);
+      diagnoseAll(context, api);
       return diagnostics.list;
     }),
     document: root,
@@ -81,13 +83,29 @@ export function createApi(files: FileSet, source: string): Api {
   return Object.defineProperty(api, DECODERS, { value: new WeakMap() });
 }
 
+/** Where documents keep what they refer to; the first three are 2.0's. */
+function componentGroups(root: Place): readonly Place[] {
+  const own = ['definitions', 'parameters', 'responses'].map((key) => childOf(root, key));
+  return [...own, ...childrenOf(childOf(root, 'components')).map(([, group]) => group)];
+}
+
+/** Components that are nothing but references to each other. Loops elsewhere are found when they are followed, and diagnosed. */
+function refuseLoops({ root, resolver, files }: Context): void {
+  for (const group of componentGroups(root))
+    for (const [key, value] of entriesOf(group.node)) {
+      if (textOf(value, '$ref') === undefined) continue;
+      const component = childOf(group, key);
+      const followed = resolver.follow(component);
+      if (followed.kind !== 'loop') continue;
+      const position = files.positionOf(files.nameOf(component));
+      const where = position === undefined ? files.entry.name : `${position.file}:${position.line}:${position.column}`;
+      refuse(where, `the references ${followed.references.join(' → ')} never arrive anywhere`);
+    }
+}
+
 /** 3.1 documents may consist of webhooks or components alone. */
 function hasOtherContent(root: unknown): boolean {
   return member(root, 'paths') === undefined && (isRaw(member(root, 'webhooks')) || isRaw(member(root, 'components')));
-}
-
-function touch(operation: Operation): void {
-  void [operation.parameters, operation.body, operation.responses, operation.security, operation.lifecycle];
 }
 
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));

@@ -12,7 +12,7 @@ export function decodeText(name: string, bytes: Uint8Array): string {
   }
 }
 
-/** The longest prefix that still decodes ends before the bad byte; halving finds it without a decoder of our own. */
+/** The longest prefix that still decodes ends in the bad character; halving finds it without a decoder of our own. */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
@@ -21,13 +21,15 @@ function firstBadByte(bytes: Uint8Array): number {
     if (decodes(bytes.subarray(0, middle))) good = middle;
     else bad = middle;
   }
+  // Bytes at the end that begin a character, which then does not go on, are bad from its first one.
+  while (good > 0 && !decodes(bytes.subarray(0, good), false)) good--;
   return good;
 }
 
-function decodes(bytes: Uint8Array): boolean {
+function decodes(bytes: Uint8Array, stream = true): boolean {
   try {
     // `stream` forgives a sequence that is cut off at the end.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
     return true;
   } catch {
     return false;

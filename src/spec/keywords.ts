@@ -188,12 +188,3 @@ export const SCHEMA_KEYWORDS: Readonly<Record<string, 'one' | 'list' | 'map'>> =
   patternProperties: 'map',
   dependentSchemas: 'map',
 };
-
-/** Pairs of bounds that leave nothing between them. */
-export const BOUNDS: readonly (readonly [low: string, high: string])[] = [
-  ['minimum', 'maximum'],
-  ['minLength', 'maxLength'],
-  ['minItems', 'maxItems'],
-  ['minProperties', 'maxProperties'],
-  ['minContains', 'maxContains'],
-];

@@ -15,10 +15,10 @@ export function createMatcher(
     if (before !== undefined) equivalent(operation, before);
   }
   const paths = once(() => [...new Set(operations.map((each) => each.path))]);
+  const lenient = basePaths.includes('') ? basePaths : [...basePaths, ''];
   return ({ method, path }, { strictBasePath = false } = {}) => {
     let wrongMethod: Match | undefined;
-    const attempts = strictBasePath || basePaths.includes('') ? basePaths : [...basePaths, ''];
-    for (const basePath of attempts) {
+    for (const basePath of strictBasePath ? basePaths : lenient) {
       const rest = withoutBase(path, basePath);
       const found = rest === undefined ? undefined : tree.find(rest);
       if (found === undefined) continue;

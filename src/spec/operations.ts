@@ -1,3 +1,4 @@
+import { METHODS as NODE_METHODS } from 'node:http';
 import type { Operation, SecurityScheme } from './api.ts';
 import { bodyOf } from './bodies.ts';
 import type { Context } from './context.ts';
@@ -15,6 +16,8 @@ export interface Found {
   readonly pathItem: Place;
   readonly place: Place;
 }
+
+const SERVED: ReadonlySet<string> = new Set(NODE_METHODS);
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
@@ -62,6 +65,12 @@ function additionalMethods(context: Context, path: string, pathItem: Place): rea
       context.error(place, 'invalid-method', `${method} has a field of its own and may not stand here; it is left out`);
       return [];
     }
+    if (!SERVED.has(method))
+      context.warn(
+        place,
+        'unreachable-method',
+        `Node.js refuses requests with the method ${method} before they arrive`,
+      );
     return [{ method, path, pathItem, place }];
   });
 }

@@ -1,4 +1,4 @@
-import type { HeaderFields, Json, Violation } from '../core/index.ts';
+import type { HeaderFields, Violation } from '../core/index.ts';
 import {
   decodeParameter,
   decodePercent,

@@ -12,6 +12,8 @@ export interface Place {
   readonly resource?: Resource;
   /** URI of the dialect that an enclosing schema declares with `$schema`. */
   readonly dialect?: string;
+  /** What `$dynamicRef`s mean here, where any depends on how this place was reached. */
+  readonly scope?: ReadonlyMap<string, Place> | undefined;
 }
 
 /** A schema with an `$id` of its own: what local references inside it are relative to. */

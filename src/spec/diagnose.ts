@@ -1,0 +1,76 @@
+import { ambiguousPaths } from './ambiguous.ts';
+import type { Api, Operation } from './api.ts';
+import type { Context } from './context.ts';
+import { createFiniteness, quarrelOf } from './finite.ts';
+import { childOf, childrenOf, rootOf } from './place.ts';
+import { textOf } from './raw.ts';
+import { walkObjects } from './walk.ts';
+
+/** Reads everything that is otherwise read on first use, and looks for what only shows as a whole. */
+export function diagnoseAll(context: Context, api: Pick<Api, 'operations' | 'deref' | 'securitySchemes'>): void {
+  void api.securitySchemes;
+  for (const operation of api.operations) touch(operation);
+  convertComponents(context);
+  checkSchemas(context, api);
+  checkReferences(context);
+  checkPaths(context, api.operations);
+}
+
+function touch(operation: Operation): void {
+  void [operation.parameters, operation.body, operation.responses, operation.security, operation.lifecycle];
+}
+
+function convertComponents({ root, converter }: Context): void {
+  for (const group of [childOf(root, 'definitions'), childOf(childOf(root, 'components'), 'schemas')])
+    for (const [, component] of childrenOf(group)) converter.target(`#${component.pointer}`);
+}
+
+/** Following one reference may bring more: the list is asked for until it stays. */
+function checkSchemas({ converter, diagnostics }: Context, api: Pick<Api, 'deref'>): void {
+  const hasFiniteValue = createFiniteness(api);
+  const seen = new Set<string>();
+  for (let more = true; more; ) {
+    const fresh = converter.references().filter((each) => !seen.has(each));
+    more = fresh.length > 0;
+    for (const reference of fresh) {
+      seen.add(reference);
+      const schema = converter.target(reference);
+      const pointer = schema === undefined ? undefined : converter.pointerOf(schema);
+      if (schema === undefined || pointer === undefined) continue;
+      if (!hasFiniteValue(schema))
+        diagnostics.add(
+          'no-finite-value',
+          'error',
+          pointer,
+          'every value of this schema would have to hold another one of it',
+        );
+      const quarrel = quarrelOf(api, schema);
+      if (quarrel !== undefined) diagnostics.add('unsatisfiable-schema', 'error', pointer, `nothing fits: ${quarrel}`);
+    }
+  }
+}
+
+/** References in webhooks, callbacks and unused components, which nothing else follows. */
+function checkReferences(context: Context): void {
+  for (const file of context.files.files)
+    walkObjects(rootOf(file), (place) => {
+      const reference = textOf(place.node, '$ref');
+      if (reference === undefined) return;
+      const at = childOf(place, '$ref');
+      const followed = context.resolver.follow(place);
+      if (followed.kind === 'loop')
+        context.error(at, 'reference-loop', `${followed.references.join(' → ')} never arrives anywhere`);
+      else if (context.resolver.resolve(reference, place) === undefined)
+        context.error(at, 'unresolvable-reference', `${reference} points at nothing`);
+    });
+}
+
+function checkPaths(context: Context, operations: readonly Operation[]): void {
+  const paths = childOf(context.root, 'paths');
+  for (const [first, second] of ambiguousPaths([...new Set(operations.map((each) => each.path))]))
+    context.warn(
+      childOf(paths, second),
+      'ambiguous-path',
+      `some requests fit both ${first} and ${second}; the one that is concrete further left is taken`,
+    );
+}

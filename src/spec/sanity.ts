@@ -1,0 +1,57 @@
+/** Something about the numbers of a schema that cannot be meant. */
+export interface Oddity {
+  readonly keyword: string;
+  readonly message: string;
+  /** Keywords that cannot stay. */
+  readonly dropped: readonly string[];
+}
+
+type Keywords = Readonly<Record<string, unknown>>;
+
+const BOUNDS: readonly (readonly [low: string, high: string])[] = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+  ['minContains', 'maxContains'],
+];
+
+/** Pairs of bounds with nothing between them: nobody wrote a schema for no value at all, so neither bound can be trusted. */
+export function emptyRanges(keywords: Keywords): readonly Oddity[] {
+  return BOUNDS.flatMap(([low, high]) => {
+    const from = keywords[low];
+    const to = keywords[high];
+    if (!isNumeric(from) || !isNumeric(to) || from <= to) return [];
+    return [
+      {
+        keyword: low,
+        message: `\`${low}\` ${from} is above \`${high}\` ${to}; both are left out`,
+        dropped: [low, high],
+      },
+    ];
+  });
+}
+
+const LARGEST: Readonly<Record<string, number>> = { minItems: 100_000, minProperties: 100_000, minLength: 10_000_000 };
+
+/** Sizes that no real value has and no tool should try to make. They stay. */
+export function extremes(keywords: Keywords): readonly Oddity[] {
+  const large = Object.entries(LARGEST).flatMap(([keyword, most]) => {
+    const value = keywords[keyword];
+    return typeof value === 'number' && value > most
+      ? [{ keyword, message: `\`${keyword}\` ${value} asks for more than can sensibly be made or sent`, dropped: [] }]
+      : [];
+  });
+  const { multipleOf } = keywords;
+  if (typeof multipleOf !== 'number' || multipleOf >= 1e-15) return large;
+  return [
+    ...large,
+    {
+      keyword: 'multipleOf',
+      message: `\`multipleOf\` ${multipleOf} is beyond what numbers can tell apart`,
+      dropped: [],
+    },
+  ];
+}
+
+const isNumeric = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { parseApi } from '../../src/spec/index.ts';
+import { apiOf, refusalOf, withHead, yaml } from './documents.ts';
+
+const refuses = async (text: string, name = 'api.yaml') => refusalOf(() => parseApi({ name, text }));
+
+describe('A document is refused, with file, line and column, where', () => {
+  it('S01 aliases stand for more values than the budget', async () => {
+    let text = withHead('x-a: &a [1,1,1,1,1,1,1,1,1]\n');
+    for (const [from, to] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh', 'hi'].map((pair) => [...pair]))
+      text += `x-${to}: &${to} [${Array(9).fill(`*${from}`).join(', ')}]\n`;
+    const error = await refuses(text);
+    expect(error.code).toBe('document.refused');
+    expect(error.message).toContain('yaml-alias-limit');
+  });
+
+  it('S03 merges take over more keys than the limit', async () => {
+    const keys = Array.from({ length: 4000 }, (_, index) => `k${index}: 1`).join(', ');
+    const error = await refuses(withHead(`x-a: &a {${keys}}\nx-b:\n  <<: [${Array(4000).fill('*a').join(', ')}]\n`));
+    expect(error.message).toMatch(/limit mergeKeys|alias/);
+  });
+
+  it('S04 an alias holds itself', async () => {
+    expect((await refuses(withHead('x-a: &a [*a]\n'))).message).toContain('cyclic alias');
+  });
+
+  it('S05 an alias is defined nowhere', async () => {
+    expect((await refuses(withHead('x-a: *b\n'))).message).toMatch(/^api\.yaml:4:7: .*alias/);
+  });
+
+  it.each([
+    ['YAML', 'api.yaml', 'openapi: 3.1.0\npaths: {}\npaths: {}\n', 'api.yaml:3:1'],
+    ['JSON', 'api.json', '{"openapi": "3.1.0",\n "paths": {"/a": {}, "/a": {}}}', 'api.json:2'],
+  ])('S06 a key stands twice in %s', async (_, name, text, place) => {
+    const { message } = await refuses(text, name);
+    expect(message.startsWith(place)).toBe(true);
+    expect(message).toMatch(/duplicate|more than once/i);
+  });
+
+  it.each([
+    ['flow YAML', 'api.yaml', (depth: number) => withHead(`x-a: ${'['.repeat(depth)}${']'.repeat(depth)}`)],
+    ['block YAML', 'api.yaml', (depth: number) => withHead(`x-a:\n  ${'- '.repeat(depth)}1\n`)],
+    ['JSON', 'api.json', (depth: number) => `{"a": ${'['.repeat(depth)}${']'.repeat(depth)}}`],
+  ])('S07 values nest too deeply in %s', async (_, name, make) => {
+    for (const depth of [5_000, 100_000]) expect((await refuses(make(depth), name)).message).toMatch(/depth|nest/i);
+  });
+
+  it('S08 references of components only point at each other', async () => {
+    const { message } = await refusalOf(() =>
+      apiOf({
+        components: { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } } },
+      }),
+    );
+    expect(message).toContain('#/components/schemas/B → #/components/schemas/A');
+  });
+
+  it.each([
+    ['UTF-16 LE', new Uint8Array([0xff, 0xfe, 0x6f, 0x00]), 'byte 0'],
+    ['UTF-16 BE', new Uint8Array([0xfe, 0xff, 0x00, 0x6f]), 'byte 0'],
+    ['Latin-1', Buffer.from('openapi: 3.1.0 # caf\xe9\n', 'latin1'), 'byte 20'],
+    ['a cut character', Buffer.from([0x61, 0x3a, 0x20, 0xe2, 0x82]), 'byte 3'],
+  ])('S27 the bytes are %s', async (_, bytes, place) => {
+    const { loadApi } = await import('../../src/spec/index.ts');
+    const { message } = await refusalOf(() => loadApi('/d/api.yaml', { readFile: async () => bytes }));
+    expect(message).toContain(`not UTF-8 at ${place}`);
+  });
+
+  it.each([
+    ['a lone surrogate escape in JSON', 'api.json', '{"openapi":"3.1.0","info":{"title":"\\ud800"},"paths":{}}'],
+    ['a lone low surrogate escape', 'api.json', '{"openapi":"3.1.0","info":{"title":"\\udc00x"},"paths":{}}'],
+    ['a lone surrogate escape in YAML', 'api.yaml', withHead('x-a: "\\ud83d"\n')],
+    ['a NUL character', 'api.yaml', withHead('x-a: \0\n')],
+  ])('S27 there is %s', async (_, name, text) => {
+    expect((await refuses(text, name)).message).toMatch(/:\d+:\d+: .*(surrogate|NUL)/);
+  });
+
+  it('S27 a pair of surrogate escapes is a character like any other', () => {
+    const api = parseApi({
+      name: 'a.json',
+      text: '{"openapi":"3.1.0","info":{"title":"\\ud83d\\ude00 \\\\ud800"},"paths":{}}',
+    });
+    expect(api.title).toBe('😀 \\ud800');
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['only comments', '# nothing\n# here\n'],
+    ['a scalar', 'hello\n'],
+    ['a list', '- 1\n- 2\n'],
+    ['two documents', `${withHead('')}---\n${withHead('')}`],
+    ['null paths', 'openapi: 3.1.0\npaths:\n'],
+    ['paths that are a list', 'openapi: 3.0.0\npaths: []\n'],
+    ['no paths at all', 'openapi: 3.0.0\ninfo: {}\n'],
+    ['blank JSON', ' \n'],
+  ])('S28 it holds %s', async (_, text) => {
+    expect((await refuses(text)).code).toBe('document.refused');
+    expect((await refuses(text, 'api.json')).code).toBe('document.refused');
+  });
+
+  it.each([
+    '!!js/function "x"',
+    '!include other.yaml',
+    '!!binary aGk=',
+    '!!set {a}',
+    '!custom [1]',
+    '!!python/object:x {}',
+  ])('S31 it uses the tag %s', async (value) => {
+    expect((await refuses(withHead(`x-a: ${value}\n`))).message).toMatch(/^api\.yaml:4:\d+: /);
+  });
+
+  it.each(['.inf', '-.inf', '.nan', '.NaN'])('S32 a number is %s', async (value) => {
+    expect((await refuses(withHead(`x-a: ${value}\n`))).message).toContain('no JSON number');
+  });
+
+  it.each([
+    ['4.0.0', '4.0.0'],
+    ['"3"', '3'],
+    ['3.9.0', '3.9.0'],
+    ['[]', ''],
+  ])('S26 its version is %s', async (version, shown) => {
+    const { message } = await refuses(`openapi: ${version}\npaths: {}\n`);
+    expect(message).toContain('version');
+    expect(message).toContain(shown);
+  });
+
+  it('S26 it names no version, or two', async () => {
+    expect((await refuses('paths: {}\n')).message).toContain('version');
+    expect((await refuses('swagger: "2.0"\nopenapi: 3.0.0\npaths: {}\n')).message).toContain('both');
+  });
+});
+
+describe('A document is served', () => {
+  it('S02 with thousands of aliases of one scalar', () => {
+    const api = yaml(withHead(`x-a: &a 1\nx-b: [${Array(2000).fill('*a').join(', ')}]\n`));
+    expect(api.extensions['x-b']).toHaveLength(2000);
+  });
+
+  it('S05 with an anchor that is given anew', () => {
+    expect(yaml(withHead('x-a: &x 1\nx-b: &x 2\nx-c: *x\n')).extensions['x-c']).toBe(2);
+  });
+
+  it('with merge keys', () => {
+    const { extensions } = yaml(withHead('x-a: &a {b: 1, c: 2}\nx-d:\n  <<: *a\n  c: 3\n'));
+    expect(extensions['x-d']).toEqual({ b: 1, c: 3 });
+  });
+
+  it.each(['\uFEFF', ''])('S27 with and without a byte order mark (%j)', async (mark) => {
+    const { loadApi } = await import('../../src/spec/index.ts');
+    const read = (text: string) => ({ readFile: async () => new TextEncoder().encode(mark + text) });
+    expect((await loadApi('/d/a.yaml', read(withHead('')))).title).toBe('T');
+    expect((await loadApi('/d/a.json', read('{"openapi":"3.1.0","info":{"title":"J"},"paths":{}}'))).title).toBe('J');
+  });
+
+  it.each([
+    ['CRLF', '\r\n'],
+    ['CR alone', '\r'],
+  ])('S29 with lines that end in %s', (_, end) => {
+    expect(yaml(withHead('').replaceAll('\n', end)).title).toBe('T');
+  });
+
+  it('S29 as one very long line, or behind a very long comment', () => {
+    expect(yaml(`# ${'x'.repeat(2_000_000)}\n${withHead('')}`).title).toBe('T');
+    expect(yaml(withHead(`x-a: ${'x'.repeat(2_000_000)}\n`)).extensions['x-a']).toHaveLength(2_000_000);
+  });
+
+  it('S29 but a tab as indentation is an error with its line', async () => {
+    expect((await refuses('openapi: 3.1.0\npaths:\n\t/a: {}\n')).message).toMatch(/^api\.yaml:3:/);
+  });
+
+  it('S30 by the rules of YAML 1.2, not 1.1', () => {
+    const { extensions } = yaml(
+      withHead('x-a: [no, on, 012, 1_000, 1:30, 2020-01-01, yes, ~]\nx-b: {2020-01-01: 1, no: 2}\n'),
+    );
+    expect(extensions['x-a']).toEqual(['no', 'on', 12, '1_000', '1:30', '2020-01-01', 'yes', null]);
+    expect(extensions['x-b']).toEqual({ '2020-01-01': 1, no: 2 });
+  });
+
+  it('S30 with status keys that are numbers', () => {
+    const api = yaml(
+      'openapi: 3.1.0\npaths: {/x: {get: {responses: {200: {description: ok}, "404": {description: no}}}}}\n',
+    );
+    expect(api.operations[0]?.responses.map((each) => each.status)).toEqual(['200', '404']);
+  });
+
+  it.each([
+    ['3.2.0', '3.2'],
+    ['3.1.99', '3.1'],
+    ['"3.0"', '3.0'],
+    ['3.0.4-rc1', '3.0'],
+  ])('S26 whose version is %s', (version, dialect) => {
+    expect(yaml(`openapi: ${version}\npaths: {}\n`).dialect).toBe(dialect);
+  });
+
+  it('S26 whose version is a number, with a warning', () => {
+    const api = yaml('openapi: 3.1\npaths: {}\n');
+    expect(api.dialect).toBe('3.1');
+    expect(api.diagnostics[0]).toMatchObject({
+      code: 'version-number',
+      severity: 'warning',
+      position: { line: 1, column: 1 },
+    });
+  });
+
+  it('S14 with names that objects inherit', () => {
+    const api = parseApi({
+      name: 'a.json',
+      text: '{"openapi":"3.0.0","paths":{"/x":{"get":{"responses":{"200":{"description":"","content":{"application/json":{"schema":{"$ref":"#/components/schemas/__proto__"}}}}}}}},"components":{"schemas":{"__proto__":{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"},"toString":{"type":"boolean"}}}}}}',
+    });
+    const schema = api.deref(api.operations[0]?.responses[0]?.content[0]?.schema ?? false);
+    expect(Object.keys((schema as { properties: object }).properties)).toEqual([
+      '__proto__',
+      'constructor',
+      'toString',
+    ]);
+    const bundle = api.bundle(schema, 'response') as { properties: object };
+    expect(Object.keys(bundle.properties)).toEqual(['__proto__', 'constructor', 'toString']);
+    expect(api.diagnose()).toEqual([]);
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+  });
+
+  it('S38 with markup and control characters kept as they are', () => {
+    expect(yaml('openapi: 3.1.0\ninfo: {title: "<script>\\e[31m"}\npaths: {}\n').title).toBe('<script>\u001b[31m');
+  });
+
+  it('S41 of ten thousand operations', () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, index) => [`/r${index}/{id}`, { get: { operationId: `o${index}` } }]),
+    );
+    const api = apiOf({ paths });
+    expect(api.operations).toHaveLength(10_000);
+    expect(api.match({ method: 'GET', path: '/r9999/1' })).toMatchObject({ kind: 'found', pathParams: { id: '1' } });
+  });
+});
