@@ -1,6 +1,6 @@
-import type { Fake, Id, Scenario, Seeding } from 'standin';
+import type { Fake, Scenario, Seeding } from 'standin';
 import { KINDS } from './animals.ts';
-import { type PetStatus, type Shop, shopOf } from './records.ts';
+import { type PetStatus, shopOf } from './records.ts';
 
 const HALF_HOUR = 1_800_000;
 /** Every kind but the last has pets, so that there is a category that may be removed. */
@@ -34,33 +34,34 @@ function mixed(index: number): PetStatus {
   return index % 5 === 4 ? 'sold' : 'available';
 }
 
+/** Ids are given here, from 1 in the empty world; what is added later is counted on from there. */
 async function fill(seeding: Seeding, plan: Plan): Promise<void> {
   const shop = shopOf(seeding.records);
-  const categories = await addCategories(shop);
   const fake = seeding.fake('shop');
   const names = KINDS.map((kind) => fake.helpers.shuffle(kind.petNames));
+  const dateOf = shipDates(seeding.reference, fake);
+  for (const [index, { name, description }] of KINDS.entries())
+    await shop.categories.put(index + 1, { id: index + 1, name, description });
+  let orders = 0;
   for (let index = 0; index < plan.pets; index++) {
     const round = Math.floor(index / KINDS_WITH_PETS);
     // Each round is shifted by one, so that every kind has pets of every status.
     const kind = (index + round) % KINDS_WITH_PETS;
     const status = plan.statusAt(index);
-    const id = await shop.pets.nextId();
-    await shop.pets.put(id, { id, name: nameAt(names[kind], round), categoryId: categories[kind] ?? 1, status });
-    const quantity = status === 'available' ? fake.number.int({ min: 1, max: 12 }) : 0;
-    await shop.inventory.put(id, { petId: id, quantity, status });
+    const id = index + 1;
+    const pet = shop.pets.put(id, { id, name: nameAt(names[kind], round), categoryId: kind + 1, status });
+    const stock = status === 'available' ? fake.number.int({ min: 1, max: 12 }) : 0;
+    const entry = shop.inventory.put(id, { petId: id, quantity: stock, status });
+    // In a large shop it takes longer to wait for what is there already than to make it.
+    if (pet) await pet;
+    if (entry) await entry;
     const complete = completeness(status, round * 3 + (index % 5));
-    if (complete !== undefined) await addOrder(shop, id, complete, seeding.reference, fake);
+    if (complete === undefined) continue;
+    orders += 1;
+    const quantity = fake.number.int({ min: 1, max: 3 });
+    const order = shop.orders.put(orders, { id: orders, petId: id, quantity, shipDate: dateOf(complete), complete });
+    if (order) await order;
   }
-}
-
-async function addCategories(shop: Shop): Promise<readonly Id[]> {
-  const ids: Id[] = [];
-  for (const { name, description } of KINDS) {
-    const id = await shop.categories.nextId();
-    await shop.categories.put(id, { id, name, description });
-    ids.push(id);
-  }
-  return ids;
 }
 
 /** Whether the order for a pet is complete; `undefined`: there is none. Three of eight available pets have been ordered too. */
@@ -70,11 +71,16 @@ function completeness(status: PetStatus, rank: number): boolean | undefined {
 }
 
 /** What is complete was shipped within the last quarter; what is not will be within a month. */
-async function addOrder(shop: Shop, petId: Id, complete: boolean, reference: number, fake: Fake): Promise<void> {
-  const id = await shop.orders.nextId();
-  const halfHours = complete ? -fake.number.int({ min: 48, max: 90 * 48 }) : fake.number.int({ min: 48, max: 30 * 48 });
-  const shipDate = new Date(reference + halfHours * HALF_HOUR).toISOString();
-  await shop.orders.put(id, { id, petId, quantity: fake.number.int({ min: 1, max: 3 }), shipDate, complete });
+function shipDates(reference: number, fake: Fake): (complete: boolean) => string {
+  const written = new Map<number, string>();
+  return (complete) => {
+    const halfHours = complete
+      ? -fake.number.int({ min: 48, max: 90 * 48 })
+      : fake.number.int({ min: 48, max: 30 * 48 });
+    const known = written.get(halfHours) ?? new Date(reference + halfHours * HALF_HOUR).toISOString();
+    written.set(halfHours, known);
+    return known;
+  };
 }
 
 /** Names come round again with a number: `Biscuit`, and twelve rounds later `Biscuit 2`. */

@@ -54,7 +54,11 @@ export function openShop(options: { readonly promised?: boolean } = {}): TestSho
       );
     return {
       get: (id) => later(table(name).entities.get(String(id))),
-      put: (id, value) => later(void table(name).entities.set(String(id), value)),
+      put: (id, value) => {
+        // An id from elsewhere is not given again.
+        table(name).next = Math.max(table(name).next, Number(id) + 1);
+        return later(void table(name).entities.set(String(id), value));
+      },
       delete: (id) => later(table(name).entities.delete(String(id))),
       find: (match, { limit = Number.POSITIVE_INFINITY } = {}) => later(matching(match).slice(0, limit)),
       count: (match) => later(matching(match).length),
