@@ -1,0 +1,85 @@
+/**
+ * Text from a target or a document may hold anything. Each medium has its own way to make it harmless, and every reporter
+ * lets nothing through that did not go through one of these.
+ */
+
+/** Controls (C0, DEL, C1), marks that turn the direction of text, line separators and halves of surrogate pairs. */
+const INVISIBLE = /[\p{Control}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
+
+/** Every invisible character as an escape that can be read: no text can move the cursor, ring or turn what follows around. */
+export function visible(text: string): string {
+  return text.replace(INVISIBLE, readable);
+}
+
+/** As `visible`, with line breaks and tabs left as they are. */
+export function visibleLines(text: string): string {
+  return text
+    .replace(/\r\n/g, '\n')
+    .replace(INVISIBLE, (character) => (/[\n\t]/.test(character) ? character : readable(character)));
+}
+
+function readable(character: string): string {
+  if (character === '\n') return '\\n';
+  if (character === '\r') return '\\r';
+  if (character === '\t') return '\\t';
+  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+}
+
+/** At most `max` characters, the last an ellipsis where something was cut. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** For HTML text and quoted attributes. */
+export function html(text: string): string {
+  return visibleLines(text).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** For XML text and quoted attributes: what XML 1.0 (§2.2) cannot hold is already an escape that can be read. */
+export function xml(text: string): string {
+  return visibleLines(text)
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** As `xml`, with line breaks that survive in an attribute (XML 1.0 §3.3.3). */
+export function xmlAttribute(text: string): string {
+  return xml(text).replace(/[\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** For one line of Markdown, within a table too: every character that Markdown could read anything into is escaped. */
+export function markdown(text: string): string {
+  return visible(text)
+    .replace(/[\\`*_{}[\]()#+\-.!|~=:]/g, '\\$&')
+    .replace(/[&<>@]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Markdown code within a line; a table needs its pipes escaped even there. */
+export function markdownCode(text: string): string {
+  const content = visible(text).replaceAll('|', '\\|');
+  const fence = '`'.repeat(longestRun(content) + 1);
+  const padding = content === '' || /^[` ]|[` ]$/.test(content) ? ' ' : '';
+  return `${fence}${padding}${content}${padding}${fence}`;
+}
+
+/** A fenced Markdown block that its content cannot end. */
+export function markdownBlock(text: string, language = ''): string {
+  const content = visibleLines(text);
+  const fence = '`'.repeat(Math.max(3, longestRun(content) + 1));
+  return `${fence}${language}\n${content}\n${fence}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+}
+
+/** For the message of a GitHub workflow command. */
+export function workflowMessage(text: string): string {
+  return visibleLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
+}
+
+/** For a property of a GitHub workflow command. */
+export function workflowProperty(text: string): string {
+  return workflowMessage(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

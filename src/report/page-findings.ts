@@ -1,0 +1,84 @@
+import type { Finding, RecordedExchange } from '../contract/index.ts';
+import { type Markup, markup, NOTHING, when } from './markup.ts';
+import { bodyText, duration, endpointOf, fresh, placeOf, plural } from './words.ts';
+
+/** More would only make the page slow to open; the rest is counted, and stands in the JSON report. */
+const MOST_FINDINGS = 1000;
+
+/** So many errors are still pleasant to find unfolded. */
+const FEW = 5;
+
+/** The findings, each to be unfolded: what was expected, what came, the whole exchange and how to repeat it. */
+export function findingsSection(findings: readonly Finding[]): Markup {
+  const told = findings.slice(0, MOST_FINDINGS);
+  const open = fresh(findings, 'error').length <= FEW;
+  return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings <span class="n">${findings.length}</span></h2>
+${findings.length === 0 ? markup`<p class="muted">None: every answer that was judged kept the contract.</p>` : filters(findings)}
+${told.map((finding) => findingPanel(finding, open))}
+${when(findings.length > told.length && findings.length - told.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}.</p>`)}
+</section>`;
+}
+
+function filters(findings: readonly Finding[]): Markup {
+  const severities = (['error', 'warning', 'info'] as const).filter((severity) =>
+    findings.some((finding) => finding.severity === severity),
+  );
+  return markup`<fieldset class="filters"><legend>Show</legend>${severities.map(
+    (severity) =>
+      markup`<label><input type="checkbox" id="show-${severity}" checked> ${severity} <span class="muted">${findings.filter((finding) => finding.severity === severity).length}</span></label>`,
+  )}</fieldset>`;
+}
+
+function findingPanel(finding: Finding, unfold: boolean): Markup {
+  const open = unfold && finding.severity === 'error' && finding.known === undefined;
+  const marks = [
+    finding.known === undefined ? '' : 'known',
+    finding.flaky === true ? 'flaky' : '',
+    finding.source ?? '',
+  ];
+  return markup`<details class="finding panel ${finding.severity}" id="f-${finding.fingerprint}"${open ? markup` open` : NOTHING}>
+<summary><span><span class="tag ${finding.severity}">${finding.severity}</span></span><span><strong>${finding.check}</strong> <span class="muted">${endpointOf(finding)}</span> ${marks
+    .filter(Boolean)
+    .map(
+      (mark) => markup`<span class="tag">${mark}</span> `,
+    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${finding.message}</span></summary>
+<div class="body">${facts(finding)}${when(finding.curl, (curl) => markup`<h4>Repeat</h4><pre class="curl" tabindex="0">${curl}</pre>`)}${when(finding.exchange, exchangePanel)}</div>
+</details>`;
+}
+
+function facts(finding: Finding): Markup {
+  const { known } = finding;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Expected', finding.expected],
+    ['Actual', finding.actual],
+    ['In the document', [placeOf(finding), finding.pointer].filter(Boolean).join('  ')],
+    ['In the message', finding.messagePointer],
+    ['Rule', finding.keyword],
+    ['Concerns', `${finding.about}, tier ${finding.tier}`],
+    ['Case', finding.case],
+    ['Caller', finding.caller],
+    ['Fault code', finding.wfc],
+    [
+      'Known because',
+      known === undefined
+        ? undefined
+        : [known.reason, known.owner, known.expires && `until ${known.expires}`].filter(Boolean).join(' · '),
+    ],
+    ['Fingerprint', finding.fingerprint],
+  ];
+  return markup`<dl class="facts">${rows.map(([name, text]) => when(text, (known) => markup`<dt>${name}</dt><dd><code>${known}</code></dd>`))}</dl>`;
+}
+
+function exchangePanel(exchange: RecordedExchange): Markup {
+  const { request, response, failure } = exchange;
+  const first = `${request.method} ${request.url}`;
+  const last =
+    response === undefined ? (failure?.message ?? 'no response') : `${response.status} ${response.reason ?? ''}`;
+  return markup`<div class="messages"><div><h4>Request</h4><pre tabindex="0">${messageText(first, request)}</pre></div>
+<div><h4>Response after ${duration(exchange.duration)}</h4><pre tabindex="0">${messageText(last, response ?? { headers: [] })}</pre>${when(response === undefined ? undefined : failure, ({ message }) => markup`<p class="failed small">${message}</p>`)}</div></div>`;
+}
+
+function messageText(line: string, message: Pick<RecordedExchange['request'], 'headers' | 'body'>): string {
+  const head = [line, ...message.headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
+  return message.body === undefined ? head : `${head}\n\n${bodyText(message.body)}`;
+}

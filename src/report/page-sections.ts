@@ -1,0 +1,176 @@
+import type {
+  Coverage,
+  DeprecatedPart,
+  OperationCoverage,
+  Phase,
+  Ratio,
+  Summary,
+  VerdictCounts,
+} from '../contract/index.ts';
+import { type Markup, markup, NOTHING, when } from './markup.ts';
+import { bySunset, COVERAGE_NAMES, countsText, daysText, percent, plural, totalOf } from './words.ts';
+
+const VERDICTS = ['passed', 'failed', 'errored', 'inconclusive', 'skipped'] as const;
+
+/** How the cases ended: one bar, and a number for each verdict. */
+export function summarySection({ counts, findings }: Summary): Markup {
+  const severity = (name: string): number =>
+    findings.filter((finding) => finding.severity === name && finding.known === undefined).length;
+  const tiles: readonly (readonly [string, number, string])[] = [
+    ...[...VERDICTS, 'flaky' as const].map((verdict) => [`Cases ${verdict}`, counts[verdict], verdict] as const),
+    ['Errors found', severity('error'), 'failed'],
+    ['Warnings found', severity('warning'), 'inconclusive'],
+  ];
+  return markup`<section id="summary" aria-labelledby="summary-title"><h2 id="summary-title">Summary</h2>${bar(counts)}
+<dl class="tiles">${tiles.map(([name, count, style]) => markup`<div class="panel ${count === 0 ? 'zero' : style}"><dt>${name}</dt><dd>${count}</dd></div>`)}</dl></section>`;
+}
+
+/** Widths are presentation attributes of SVG: the content security policy lets no style attribute through. */
+function bar(counts: VerdictCounts): Markup {
+  const total = totalOf(counts);
+  let at = 0;
+  const parts = VERDICTS.map((verdict) => {
+    const width = total === 0 ? 0 : (counts[verdict] / total) * 100;
+    at += width;
+    return markup`<rect class="${verdict}" x="${at - width}" width="${width}" height="10"/>`;
+  });
+  return markup`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${countsText(counts)}">${parts}</svg>`;
+}
+
+/** Operations × phases. */
+export function matrixSection({ matrix }: Summary): Markup {
+  if (matrix.length === 0) return NOTHING;
+  const phases = [...new Set(matrix.flatMap((row) => row.phases.map(({ phase }) => phase)))];
+  const head = phases.map((phase) => markup`<th scope="col">${phase}</th>`);
+  const rows = matrix.map((row) => {
+    const cells = phases.map((phase) => cell(row.phases.find((one) => one.phase === phase)?.counts, phase));
+    return markup`<tr><th scope="row">${endpoint(row.endpoint)}</th>${cells}</tr>`;
+  });
+  return markup`<section id="operations" aria-labelledby="operations-title"><h2 id="operations-title">Operations <span class="n">${matrix.length}</span></h2>
+<div class="scroll panel" tabindex="0" role="region" aria-labelledby="operations-title"><table><caption class="hidden">Cases of each operation in each phase</caption><thead><tr><th scope="col">Operation</th>${head}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
+}
+
+function cell(counts: VerdictCounts | undefined, phase: Phase): Markup {
+  if (counts === undefined || totalOf(counts) === 0)
+    return markup`<td class="cell muted"><span class="hidden">nothing in ${phase}</span><span aria-hidden="true">·</span></td>`;
+  const [style, mark, shown] =
+    counts.failed + counts.errored > 0
+      ? (['failed', '✗', counts.failed + counts.errored] as const)
+      : counts.passed > 0
+        ? (['passed', '✓', counts.passed] as const)
+        : counts.inconclusive > 0
+          ? (['inconclusive', '?', counts.inconclusive] as const)
+          : (['skipped', '–', counts.skipped] as const);
+  const rest = totalOf(counts) - shown;
+  return markup`<td class="cell" title="${countsText(counts)}"><span class="hidden">${countsText(counts)}</span><span class="${style}" aria-hidden="true">${mark} ${shown}</span>${when(rest > 0 && rest, (others) => markup`<span class="muted" aria-hidden="true"> of ${shown + others}</span>`)}</td>`;
+}
+
+function endpoint(text: string): Markup {
+  const space = text.indexOf(' ');
+  return space < 0
+    ? markup`${text}`
+    : markup`<span class="method">${text.slice(0, space)}</span> ${text.slice(space + 1)}`;
+}
+
+/** Every deprecated part with its days left and who still uses it, the most urgent first. */
+export function deprecatedSection(parts: readonly DeprecatedPart[]): Markup {
+  const head = ['Part', 'Deprecated since', 'Sunset', 'Days left', 'Use instead', 'Used by'].map(
+    (name) => markup`<th scope="col">${name}</th>`,
+  );
+  const body =
+    parts.length === 0
+      ? markup`<p class="muted">The document marks nothing as deprecated.</p>`
+      : markup`<div class="scroll panel" tabindex="0" role="region" aria-labelledby="deprecated-title"><table><caption class="hidden">Deprecated parts of the API and their use</caption><thead><tr>${head}</tr></thead><tbody>${bySunset(parts).map(deprecatedRow)}</tbody></table></div>`;
+  return markup`<section id="deprecated" aria-labelledby="deprecated-title"><h2 id="deprecated-title">Deprecated <span class="n">${parts.length}</span></h2>${body}</section>`;
+}
+
+function deprecatedRow(part: DeprecatedPart): Markup {
+  const urgency =
+    part.daysLeft === undefined ? 'muted' : part.daysLeft < 0 ? 'late' : part.daysLeft <= 90 ? 'soon' : '';
+  return markup`<tr><th scope="row">${endpoint(part.endpoint)}${when(part.messagePointer, (pointer) => markup`<br><span class="muted">${part.kind}</span> <code>${pointer}</code>`)}</th>
+<td>${part.since ?? '–'}</td><td>${part.sunset ?? 'no date'}</td><td class="${urgency}">${part.daysLeft === undefined ? '–' : daysText(part.daysLeft)}</td>
+<td>${when(part.successor, link)}${when(part.documentation, (address) => markup` <span class="small">${link(address)}</span>`)}</td><td>${uses(part)}</td></tr>`;
+}
+
+function uses({ uses }: DeprecatedPart): Markup {
+  if (uses.length === 0) return markup`<span class="muted">no use seen</span>`;
+  return markup`${uses.map(({ caller, count }) => markup`<div>${caller} <span class="muted">${plural(count, 'time')}</span></div>`)}`;
+}
+
+/** Only addresses of the web become links: whatever else a document says stays text. */
+function link(address: string): Markup {
+  if (!/^https?:\/\/[^\s]+$/i.test(address)) return markup`<code>${address}</code>`;
+  return markup`<a href="${address}" rel="noreferrer noopener nofollow">${address}</a>`;
+}
+
+/** What the run has seen of what it could have seen. */
+export function coverageSection({ totals, operations }: Coverage): Markup {
+  const rows = COVERAGE_NAMES.map(
+    ([key, name]) =>
+      markup`<tr><th scope="row">${name}</th><td>${meter(totals[key], name)}</td><td class="n">${percent(totals[key])}</td><td class="n muted">${totals[key].covered} of ${totals[key].total}</td></tr>`,
+  );
+  return markup`<section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">Coverage</h2>
+<div class="panel"><table><caption class="hidden">Coverage of the document</caption><tbody>${rows}</tbody></table></div>${when(operations.length > 0 && operations, byOperation)}</section>`;
+}
+
+function meter({ covered, total }: Ratio, name: string): Markup {
+  return markup`<progress max="${Math.max(total, 1)}" value="${covered}" aria-label="${name}"></progress>`;
+}
+
+function byOperation(operations: readonly OperationCoverage[]): Markup {
+  const head = ['Operation', 'Requests', 'Statuses', 'Parameters', 'Properties', 'Rules kept', 'Rules broken alone'];
+  return markup`<h3 id="by-operation">By operation</h3><div class="scroll panel" tabindex="0" role="region" aria-labelledby="by-operation"><table><thead><tr>${head.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>${operations.map(coverageRow)}</tbody></table></div>`;
+}
+
+function coverageRow(one: OperationCoverage): Markup {
+  const ratio = ({ covered, total }: Ratio): Markup =>
+    markup`<td class="cell">${total === 0 ? '–' : `${covered} of ${total}`}</td>`;
+  const sent = one.parameters.filter((parameter) => parameter.sent).length;
+  return markup`<tr><th scope="row">${endpoint(one.endpoint)}${one.reached ? NOTHING : markup` <span class="tag warning">not reached</span>`}</th><td class="cell">${one.requests}</td>
+<td>${one.statuses.map(statusChip)}</td>${ratio({ covered: sent, total: one.parameters.length })}${ratio(one.properties)}${ratio(one.keywordsValid)}${ratio(one.keywordsBroken)}</tr>`;
+}
+
+function statusChip({ status, documented, count }: OperationCoverage['statuses'][number]): Markup {
+  const style = documented ? (count === 0 ? 'unseen' : '') : 'undocumented';
+  const word = documented
+    ? count === 0
+      ? 'documented, not seen'
+      : `seen ${plural(count, 'time')}`
+    : `not documented, seen ${plural(count, 'time')}`;
+  return markup`<span class="chip ${style}" title="${word}">${status}<span class="hidden"> ${word}</span></span>`;
+}
+
+/** What a person should know besides: why cases say nothing, what was not tried, what stayed behind. */
+export function notesSection(summary: Summary): Markup {
+  const reasons = (list: Summary['inconclusive']): readonly string[] =>
+    list.map(({ reason, count }) => `${plural(count, 'case')}: ${reason}`);
+  const groups: readonly (readonly [string, readonly string[]])[] = [
+    ['About this run', summary.notes],
+    ['Inconclusive', reasons(summary.inconclusive)],
+    ['Errored', reasons(summary.errored)],
+    ['Skipped', reasons(summary.skipped)],
+    [
+      'Left out of the plan',
+      summary.leftOut.map(({ operation, reason, count }) => `${operation ?? 'all operations'}: ${reason} (${count})`),
+    ],
+    [
+      'Left behind at the target',
+      summary.leftovers.map(({ resource, path, reason }) => [resource, path, reason].filter(Boolean).join(' · ')),
+    ],
+    ['Baseline', baselineLines(summary)],
+  ];
+  const told = groups.filter(([, lines]) => lines.length > 0);
+  if (told.length === 0) return NOTHING;
+  return markup`<section id="notes" aria-labelledby="notes-title"><h2 id="notes-title">Notes</h2>${told.map(([title, lines]) => markup`<h3>${title}</h3><ul class="plain">${lines.map((line) => markup`<li>${line}</li>`)}</ul>`)}</section>`;
+}
+
+function baselineLines({ baseline }: Summary): readonly string[] {
+  if (baseline === undefined) return [];
+  return [
+    `${plural(baseline.known, 'known finding')}, ${baseline.fresh} new`,
+    ...baseline.expired.map(
+      ({ check, fingerprint, expires }) => `${check} ${fingerprint}: its excuse expired ${expires ?? ''}`,
+    ),
+    ...baseline.stale.map(({ check, fingerprint }) => `${check} ${fingerprint}: no longer seen, take it out`),
+  ];
+}

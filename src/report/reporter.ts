@@ -1,0 +1,21 @@
+import type { RunEvent } from '../contract/index.ts';
+
+/** Takes a run's events one by one and tells them to somebody. */
+export interface Reporter {
+  on(event: RunEvent): void;
+  /** Writes what is left; call it once, also when the run broke off. */
+  close(): void;
+}
+
+export interface ReporterOptions {
+  /** Takes the report's text, piece by piece: a terminal, or what collects it for a file. */
+  readonly write: (text: string) => void;
+  /** Colour, for a terminal; off unless told. */
+  readonly colors?: boolean;
+  /** Columns of a terminal that can take back its last line: switches the live progress line on. */
+  readonly width?: number;
+  /** Milliseconds since the Unix epoch: only to draw the progress line no oftener than the eye can follow. */
+  readonly now?: () => number;
+  /** Of standin, for formats that name their tool. */
+  readonly version?: string;
+}

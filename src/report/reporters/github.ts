@@ -1,0 +1,52 @@
+import type { Finding } from '../../contract/index.ts';
+import { clip, visible, workflowMessage, workflowProperty } from '../escaping.ts';
+import type { Reporter, ReporterOptions } from '../reporter.ts';
+import { documentReporter, type Story } from '../story.ts';
+import { bySunset, countsText, endpointOf, outcomeText, partText, sunsetText, usesText } from '../words.ts';
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+/** GitHub workflow commands: an annotation on the document's line for each finding, one for everything deprecated, and a last word. */
+export function createGithubReporter(options: ReporterOptions): Reporter {
+  return documentReporter(options, render);
+}
+
+function render({ summary }: Story): string {
+  const findings = summary.findings.filter(({ known }) => known === undefined).map(annotation);
+  const verdict = `${outcomeText(summary)}: ${summary.api.title} at ${summary.target}: ${countsText(summary.counts)}`;
+  const last = command(
+    summary.exitStatus === 0 ? 'notice' : 'error',
+    { title: 'standin check' },
+    [verdict, ...summary.reasons].join('\n'),
+  );
+  return [...findings, ...deprecated({ summary }), last].map((line) => `${line}\n`).join('');
+}
+
+function annotation(finding: Finding): string {
+  const { position } = finding;
+  const place =
+    position === undefined ? {} : { file: position.file, line: String(position.line), col: String(position.column) };
+  const title = `${finding.check} · ${endpointOf(finding)}`;
+  const seen = finding.count > 1 ? ` (seen ${finding.count} times)` : '';
+  const detail = [
+    `${finding.message}${seen}`,
+    `expected: ${finding.expected}`,
+    `actual: ${finding.actual}`,
+    finding.curl,
+  ];
+  const text = detail.filter((line) => line !== undefined).map((line) => clip(visible(line), 1000));
+  return command(LEVELS[finding.severity], { ...place, title }, text.join('\n'));
+}
+
+function deprecated({ summary }: Pick<Story, 'summary'>): readonly string[] {
+  if (summary.deprecated.length === 0) return [];
+  const lines = bySunset(summary.deprecated).map(
+    (part) => `${part.kind} ${partText(part)}: ${sunsetText(part)}; ${usesText(part)}`,
+  );
+  return [command('notice', { title: `Deprecated (${summary.deprecated.length})` }, lines.map(visible).join('\n'))];
+}
+
+function command(name: string, properties: Readonly<Record<string, string>>, message: string): string {
+  const list = Object.entries(properties).map(([key, value]) => `${key}=${workflowProperty(value)}`);
+  return `::${name} ${list.join(',')}::${workflowMessage(message)}`;
+}

@@ -1,0 +1,180 @@
+import type { DeprecatedPart, Finding, Phase } from '../../contract/index.ts';
+import { clip, xml, xmlAttribute } from '../escaping.ts';
+import type { Reporter, ReporterOptions } from '../reporter.ts';
+import { documentReporter, type Story, type ToldCase } from '../story.ts';
+import { bySunset, endpointOf, outcomeText, partText, placeOf, sunsetText, usesText } from '../words.ts';
+
+/**
+ * JUnit XML that both published schemas take (Apache Ant's and Jenkins's, of which the first knows nothing optional):
+ * a suite for each phase, one for findings of no case, one for what is deprecated.
+ */
+export function createJunitReporter(options: ReporterOptions): Reporter {
+  return documentReporter(options, render);
+}
+
+interface Suite {
+  readonly name: string;
+  readonly tests: readonly Test[];
+  /** Told as the suite's output: the schema gives a passed test no place for words. */
+  readonly output: readonly string[];
+}
+
+interface Test {
+  readonly group: string;
+  readonly name: string;
+  /** Seconds. */
+  readonly time: number;
+  readonly outcome: 'passed' | 'failure' | 'error' | 'skipped';
+  readonly message?: string;
+  readonly type?: string;
+  readonly detail?: string;
+}
+
+function render(story: Story): string {
+  const suites = [...phaseSuites(story), looseSuite(story), deprecatedSuite(story)];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    ...suites.filter(({ tests }) => tests.length > 0).map((suite, at) => formatSuite(suite, at, story)),
+    '</testsuites>\n',
+  ].join('\n');
+}
+
+function formatSuite({ name, tests, output }: Suite, id: number, { summary }: Story): string {
+  const skipped = tests.filter(({ outcome }) => outcome === 'skipped').length;
+  const timestamp = new Date(summary.startedAt).toISOString().slice(0, 19);
+  const properties = {
+    api: `${summary.api.title} ${summary.api.version}`,
+    document: summary.api.source,
+    target: summary.target,
+    seed: String(summary.seed),
+    outcome: outcomeText(summary),
+  };
+  return [
+    `  <testsuite id="${id}" name="${xmlAttribute(name)}" package="standin" hostname="localhost" timestamp="${timestamp}" ${counts(tests)} skipped="${skipped}">`,
+    '    <properties>',
+    ...Object.entries(properties).map(
+      ([key, value]) => `      <property name="${key}" value="${xmlAttribute(value)}"/>`,
+    ),
+    '    </properties>',
+    ...tests.map(formatTest),
+    `    <system-out>${xml(output.join('\n'))}</system-out>`,
+    '    <system-err></system-err>',
+    '  </testsuite>',
+  ].join('\n');
+}
+
+function counts(tests: readonly Test[]): string {
+  const of = (outcome: Test['outcome']): number => tests.filter((test) => test.outcome === outcome).length;
+  const time = tests.reduce((sum, test) => sum + test.time, 0).toFixed(3);
+  return `tests="${tests.length}" failures="${of('failure')}" errors="${of('error')}" time="${time}"`;
+}
+
+function formatTest({ group, name, time, outcome, message = '', type = '', detail = '' }: Test): string {
+  const open = `    <testcase classname="${xmlAttribute(group)}" name="${xmlAttribute(name)}" time="${time.toFixed(3)}"`;
+  if (outcome === 'passed') return `${open}/>`;
+  const attributes = `message="${xmlAttribute(clip(message, 1000))}"`;
+  const body =
+    outcome === 'skipped'
+      ? `<skipped ${attributes}/>`
+      : `<${outcome} ${attributes} type="${xmlAttribute(type)}">${xml(detail)}</${outcome}>`;
+  return `${open}>\n      ${body}\n    </testcase>`;
+}
+
+function phaseSuites({ cases, findings }: Story): readonly Suite[] {
+  const phases = new Map<Phase, ToldCase[]>();
+  for (const told of cases) {
+    const list = phases.get(told.case.phase) ?? [];
+    list.push(told);
+    phases.set(told.case.phase, list);
+  }
+  const byCase = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    if (finding.case === undefined) continue;
+    const list = byCase.get(finding.case) ?? [];
+    list.push(finding);
+    byCase.set(finding.case, list);
+  }
+  return [...phases].map(([name, told]) => ({
+    name,
+    tests: told.map((one) => caseTest(one, byCase.get(one.case.id) ?? [])),
+    output: [],
+  }));
+}
+
+function caseTest({ case: planned, result, duration }: ToldCase, findings: readonly Finding[]): Test {
+  const test = {
+    group: planned.operation ?? 'api',
+    name: `${planned.description} [${planned.id}]`,
+    time: duration / 1000,
+  };
+  switch (result.verdict) {
+    case 'passed':
+      return { ...test, outcome: 'passed' };
+    case 'failed': {
+      const causes = findings.filter(({ fingerprint }) => result.fingerprints.includes(fingerprint));
+      const first = causes[0];
+      const detail = causes.map(findingText).join('\n\n');
+      return {
+        ...test,
+        outcome: 'failure',
+        type: first?.check ?? 'failed',
+        message: first?.message ?? 'failed',
+        detail,
+      };
+    }
+    case 'errored':
+      return { ...test, outcome: 'error', type: 'errored', message: result.reason, detail: result.reason };
+    default:
+      return { ...test, outcome: 'skipped', message: `${result.verdict}: ${result.reason}` };
+  }
+}
+
+function findingText(finding: Finding): string {
+  const lines = [
+    `${finding.severity} ${finding.check}: ${finding.message}`,
+    `expected: ${finding.expected}`,
+    `actual: ${finding.actual}`,
+    `document: ${placeOf(finding) ?? finding.pointer ?? '–'}`,
+    `fingerprint: ${finding.fingerprint}`,
+  ];
+  return [...lines, ...(finding.curl === undefined ? [] : [finding.curl])].join('\n');
+}
+
+/** Findings that made no case fail: of the document, of its use, warnings and information. */
+function looseSuite({ cases, summary }: Story): Suite {
+  const told = new Set(cases.flatMap(({ result }) => (result.verdict === 'failed' ? result.fingerprints : [])));
+  const loose = summary.findings.filter(({ fingerprint }) => !told.has(fingerprint));
+  return { name: 'findings', tests: loose.map(looseTest), output: loose.map(findingText) };
+}
+
+function looseTest(finding: Finding): Test {
+  const counts = finding.severity === 'error' && finding.about === 'service' && finding.known === undefined;
+  return {
+    group: finding.check,
+    name: `${finding.severity}: ${endpointOf(finding)} [${finding.fingerprint}]`,
+    time: 0,
+    outcome: counts ? 'failure' : 'passed',
+    type: finding.check,
+    message: finding.message,
+    detail: findingText(finding),
+  };
+}
+
+/** Being deprecated is no failure; each part is a passed test, so that a history of runs shows when it came and went. */
+function deprecatedSuite({ summary }: Story): Suite {
+  const parts = bySunset(summary.deprecated);
+  const tests = parts.map((part) => ({
+    group: `deprecated.${part.kind}`,
+    name: `${partText(part)} (${sunsetText(part)})`,
+    time: 0,
+    outcome: 'passed' as const,
+  }));
+  return { name: 'deprecated', tests, output: parts.map(deprecatedText) };
+}
+
+function deprecatedText(part: DeprecatedPart): string {
+  const since = part.since === undefined ? '' : `, deprecated since ${part.since}`;
+  const successor = part.successor === undefined ? '' : `, use ${part.successor} instead`;
+  return `${part.kind} ${partText(part)}${since}, ${sunsetText(part)}${successor}; ${usesText(part)}`;
+}

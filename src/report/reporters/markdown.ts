@@ -1,0 +1,116 @@
+import type { DeprecatedPart, Finding, Summary } from '../../contract/index.ts';
+import { clip, html, markdown, markdownBlock, markdownCode, visible } from '../escaping.ts';
+import type { Reporter, ReporterOptions } from '../reporter.ts';
+import { documentReporter } from '../story.ts';
+import {
+  bySunset,
+  COVERAGE_NAMES,
+  countsText,
+  duration,
+  endpointOf,
+  outcomeOf,
+  outcomeText,
+  partText,
+  percent,
+  placeOf,
+  plural,
+  sunsetText,
+} from '../words.ts';
+
+/** A CI job summary takes one MiB; the findings beyond these are counted only. */
+const MOST_FINDINGS = 100;
+
+const MARKS = { error: '🔴', warning: '🟡', info: '🔵' } as const;
+const OUTCOME_MARKS = { passed: '✅', failed: '❌', unreachable: '🔌', interrupted: '⏸️', defect: '💥' } as const;
+
+/** Markdown (GitHub flavoured) for a job summary or a comment. */
+export function createMarkdownReporter(options: ReporterOptions): Reporter {
+  return documentReporter(options, ({ summary }) => `${sections(summary).join('\n\n')}\n`);
+}
+
+function sections(summary: Summary): readonly string[] {
+  return [
+    `## ${OUTCOME_MARKS[outcomeOf(summary)]} ${outcomeText(summary)}`,
+    `${markdown(`${summary.api.title} ${summary.api.version}`)} at ${markdownCode(summary.target)} · ${markdown(countsText(summary.counts))} · ${plural(summary.requests, 'request')} in ${duration(summary.duration)} · seed ${summary.seed}`,
+    ...bullets(summary.reasons),
+    ...findingSections(summary.findings),
+    ...deprecatedSection(summary.deprecated),
+    '### Coverage',
+    table(
+      ['What', 'Seen', 'Of', 'Share'],
+      COVERAGE_NAMES.map(([key, name]) => {
+        const ratio = summary.coverage.totals[key];
+        return [name, String(ratio.covered), String(ratio.total), percent(ratio)];
+      }),
+    ),
+    ...asideSections(summary),
+  ];
+}
+
+function bullets(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [lines.map((line) => `- ${markdown(line)}`).join('\n')];
+}
+
+function findingSections(findings: readonly Finding[]): readonly string[] {
+  if (findings.length === 0) return [];
+  const told = findings.slice(0, MOST_FINDINGS);
+  const rows = told.map((finding) => [
+    `${MARKS[finding.severity]} ${finding.severity}${finding.known === undefined ? '' : ' (known)'}`,
+    markdownCode(finding.check),
+    markdown(endpointOf(finding)),
+    markdown(clip(finding.message, 300)),
+    String(finding.count),
+  ]);
+  const more = findings.length - told.length;
+  return [
+    `### Findings (${findings.length})`,
+    table(['', 'Check', 'Operation', 'What is wrong', 'Seen'], rows),
+    ...(more > 0 ? [`… and ${plural(more, 'more finding', 'more findings')}.`] : []),
+    ...told.filter(({ severity, known }) => severity === 'error' && known === undefined).map(detail),
+  ];
+}
+
+function detail(finding: Finding): string {
+  return [
+    `<details><summary>${html(visible(`${finding.check}: ${endpointOf(finding)}`))}</summary>`,
+    `${markdown(finding.message)}`,
+    `- expected: ${markdown(clip(finding.expected, 500))}\n- actual: ${markdown(clip(finding.actual, 500))}\n- document: ${markdownCode(placeOf(finding) ?? finding.pointer ?? '–')}\n- fingerprint: ${markdownCode(finding.fingerprint)}`,
+    ...(finding.curl === undefined ? [] : [markdownBlock(clip(finding.curl, 4000), 'sh')]),
+    '</details>',
+  ].join('\n\n');
+}
+
+function deprecatedSection(parts: readonly DeprecatedPart[]): readonly string[] {
+  if (parts.length === 0) return [];
+  const rows = bySunset(parts).map((part) => [
+    part.kind,
+    markdown(partText(part)),
+    markdown(part.since ?? '–'),
+    markdown(sunsetText(part)),
+    part.successor === undefined ? '–' : markdownCode(part.successor),
+    part.uses.length === 0 ? 'none seen' : markdown(part.uses.map((use) => `${use.caller} (${use.count})`).join(', ')),
+  ]);
+  return [`### Deprecated (${parts.length})`, table(['Kind', 'Part', 'Since', 'Sunset', 'Successor', 'Used by'], rows)];
+}
+
+function asideSections(summary: Summary): readonly string[] {
+  const unsure = summary.inconclusive.map(({ reason, count }) => `${plural(count, 'case')} inconclusive: ${reason}`);
+  const left = summary.leftOut.map(
+    ({ operation, reason, count }) => `${operation ?? 'all operations'}: ${reason} (${count})`,
+  );
+  const leftovers = summary.leftovers.map(
+    ({ resource, path, reason }) => `${resource} ${path ?? ''}: ${reason ?? 'not removed'}`,
+  );
+  const groups: readonly (readonly [string, readonly string[]])[] = [
+    ['Inconclusive', unsure],
+    ['Left out', left],
+    ['Left behind at the target', leftovers],
+    ['Notes', summary.notes],
+  ];
+  return groups.flatMap(([title, lines]) => (lines.length === 0 ? [] : [`### ${title}`, ...bullets(lines)]));
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,160 @@
+import type { DeprecatedPart, Finding, RecordedBody, RecordedExchange } from '../../contract/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
+import { encodePathSegment, stringifyJson } from '../../wire/index.ts';
+import { visibleLines } from '../escaping.ts';
+import type { Reporter, ReporterOptions } from '../reporter.ts';
+import { documentReporter, type Story } from '../story.ts';
+import { bySunset, endpointOf, outcomeText, partText, sunsetText, usesText } from '../words.ts';
+
+/** SARIF 2.1.0 for code-scanning pages: each finding on the document's line, with a fingerprint that survives runs. */
+export function createSarifReporter(options: ReporterOptions): Reporter {
+  return documentReporter(options, (story) => `${stringifyJson(log(story, options.version), 2)}\n`);
+}
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
+const DEPRECATED = 'deprecated.part';
+
+function log(story: Story, version = '0'): Json {
+  const { summary } = story;
+  const ruleIds = [
+    ...new Set(summary.findings.map(({ check }) => check)),
+    ...(summary.deprecated.length > 0 ? [DEPRECATED] : []),
+  ];
+  const run = {
+    tool: { driver: { name: 'standin', version, rules: ruleIds.map((id) => rule(id, summary.findings)) } },
+    automationDetails: { id: `standin-check/${visibleLines(summary.api.title)}/` },
+    columnKind: 'utf16CodeUnits',
+    invocations: [invocation(story)],
+    results: [
+      ...summary.findings.map((finding) => result(finding, ruleIds.indexOf(finding.check), summary.api.source)),
+      ...bySunset(summary.deprecated).map((part) =>
+        deprecatedResult(part, ruleIds.indexOf(DEPRECATED), summary.api.source),
+      ),
+    ],
+  };
+  return { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
+}
+
+function rule(id: string, findings: readonly Finding[]): Json {
+  const first = findings.find(({ check }) => check === id);
+  const level = first === undefined ? 'none' : LEVELS[first.severity];
+  const text = first === undefined ? 'A part of the API that is deprecated' : `Contract check ${id}`;
+  return {
+    id,
+    shortDescription: { text },
+    defaultConfiguration: { level },
+    properties: { tags: ['contract', ...(first === undefined ? ['deprecated'] : [first.about, `tier-${first.tier}`])] },
+  };
+}
+
+function invocation({ summary }: Story): Json {
+  return {
+    executionSuccessful: summary.exitStatus === 0 || summary.exitStatus === 1,
+    exitCode: summary.exitStatus,
+    exitCodeDescription: outcomeText(summary),
+    startTimeUtc: new Date(summary.startedAt).toISOString(),
+    endTimeUtc: new Date(summary.startedAt + summary.duration).toISOString(),
+  };
+}
+
+function result(finding: Finding, ruleIndex: number, source: string): Json {
+  const { exchange, known } = finding;
+  return {
+    ruleId: finding.check,
+    ruleIndex,
+    level: LEVELS[finding.severity],
+    message: { text: visibleLines(`${finding.message}\nExpected: ${finding.expected}\nActual: ${finding.actual}`) },
+    locations: [location(finding, source, endpointOf(finding))],
+    partialFingerprints: { 'standin/v1': finding.fingerprint },
+    occurrenceCount: finding.count,
+    ...(known === undefined
+      ? {}
+      : { suppressions: [{ kind: 'external', status: 'accepted', justification: known.reason }] }),
+    ...(exchange === undefined ? {} : messages(exchange)),
+    properties: {
+      about: finding.about,
+      ...(finding.case === undefined ? {} : { case: finding.case }),
+      ...(finding.messagePointer === undefined ? {} : { messagePointer: finding.messagePointer }),
+      ...(finding.curl === undefined ? {} : { curl: finding.curl }),
+    },
+  };
+}
+
+/** What is deprecated is told, not held against anybody: SARIF's kind for that has no level. */
+function deprecatedResult(part: DeprecatedPart, ruleIndex: number, source: string): Json {
+  const successor = part.successor === undefined ? '' : ` Use ${part.successor} instead.`;
+  return {
+    ruleId: DEPRECATED,
+    ruleIndex,
+    kind: 'informational',
+    level: 'none',
+    message: {
+      text: visibleLines(
+        `${part.kind} ${partText(part)} is deprecated: ${sunsetText(part)}; ${usesText(part)}.${successor}`,
+      ),
+    },
+    locations: [location(part, source, part.endpoint)],
+    partialFingerprints: { 'standin/deprecated/v1': part.pointer },
+    properties: { ...(part.daysLeft === undefined ? {} : { daysLeft: part.daysLeft }) },
+  };
+}
+
+/** GitHub shows only results that have a file: where the place is not known it is the first line of the document. */
+function location(at: Pick<Finding, 'position' | 'pointer'>, source: string, endpoint: string): Json {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: fileUri(at.position?.file ?? source) },
+      region: { startLine: at.position?.line ?? 1, startColumn: at.position?.column ?? 1 },
+    },
+    logicalLocations: [
+      {
+        name: visibleLines(endpoint),
+        ...(at.pointer === undefined ? {} : { fullyQualifiedName: at.pointer }),
+        kind: 'member',
+      },
+    ],
+  };
+}
+
+/** A URI reference of a file name or URL as the user said it (SARIF §3.4.3). */
+function fileUri(file: string): string {
+  if (/^https?:\/\//.test(file)) return URL.canParse(file) ? new URL(file).href : encodePathSegment(file);
+  const segments = file
+    .replaceAll('\\', '/')
+    .split('/')
+    .map((segment) => encodePathSegment(segment));
+  const path = segments.join('/');
+  return path.startsWith('/') ? `file://${path}` : path === '' ? 'unknown' : path;
+}
+
+function messages({ request, response, failure }: RecordedExchange): JsonObject {
+  return {
+    webRequest: {
+      method: request.method,
+      target: request.url,
+      headers: fieldMap(request.headers),
+      ...(request.body === undefined ? {} : { body: content(request.body) }),
+    },
+    webResponse:
+      response === undefined
+        ? { noResponseReceived: true, reasonPhrase: failure?.message ?? '' }
+        : {
+            statusCode: response.status,
+            reasonPhrase: response.reason ?? '',
+            headers: fieldMap(response.headers),
+            ...(response.body === undefined ? {} : { body: content(response.body) }),
+          },
+  };
+}
+
+const content = (body: RecordedBody): Json =>
+  body.encoding === 'base64' ? { binary: body.text } : { text: body.text };
+
+function fieldMap(fields: readonly (readonly [string, string])[]): JsonObject {
+  const map = new Map<string, string>();
+  for (const [name, value] of fields) {
+    const earlier = map.get(name);
+    map.set(name, earlier === undefined ? value : `${earlier}, ${value}`);
+  }
+  return Object.fromEntries(map);
+}

@@ -1,0 +1,204 @@
+import picocolors from 'picocolors';
+import type { DeprecatedPart, Finding, RunEvent, Summary, VerdictCounts } from '../../contract/index.ts';
+import { clip, visible, visibleLines } from '../escaping.ts';
+import { createProgress } from '../progress.ts';
+import type { Reporter, ReporterOptions } from '../reporter.ts';
+import {
+  bySunset,
+  COVERAGE_NAMES,
+  countsText,
+  duration,
+  endpointOf,
+  fresh,
+  type Outcome,
+  outcomeOf,
+  outcomeText,
+  partText,
+  percent,
+  placeOf,
+  plural,
+  sunsetText,
+  totalOf,
+  usesText,
+} from '../words.ts';
+
+type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** Findings told in full; the rest is counted, and stands in the other reports. */
+const MOST_FINDINGS = 40;
+
+/** For a person at a terminal: a live line while it runs where the terminal can take a line back, plain lines in CI, then what was found. */
+export function createTerminalReporter(options: ReporterOptions): Reporter {
+  const colors = picocolors.createColors(options.colors ?? false);
+  const progress = createProgress(options, colors);
+  let finished = false;
+  const print = (lines: readonly string[]): void => {
+    progress.clear();
+    options.write(lines.map((line) => `${line}\n`).join(''));
+  };
+  return {
+    on(event) {
+      progress.on(event);
+      if (event.type === 'run-started') print(opening(event, colors));
+      else if (event.type === 'phase-finished' && totalOf(event.counts) > 0) print([phaseLine(event, colors)]);
+      else if (event.type === 'run-finished') {
+        finished = true;
+        print(closing(event.summary, colors));
+      }
+    },
+    close() {
+      if (!finished) print(['', colors.yellow('The run broke off before its end.')]);
+    },
+  };
+}
+
+function opening(event: Extract<RunEvent, { type: 'run-started' }>, { bold, dim }: Colors): readonly string[] {
+  const { api, plan, settings } = event;
+  const facts = [plural(plan.operations, 'operation'), plural(plan.cases, 'case'), `seed ${settings.seed}`];
+  if (settings.shard !== undefined) facts.push(`shard ${settings.shard}`);
+  if (settings.insecure) facts.push('TLS not verified');
+  return [
+    '',
+    `${bold(visible(`${api.title} ${api.version}`))}  ${dim(visible(api.source))}`,
+    `${dim('against')} ${visible(event.target)}`,
+    dim(facts.join(' · ')),
+    '',
+  ];
+}
+
+function phaseLine(
+  { phase, counts, duration: took }: Extract<RunEvent, { type: 'phase-finished' }>,
+  colors: Colors,
+): string {
+  const mark =
+    counts.failed + counts.errored > 0
+      ? colors.red('✗')
+      : counts.inconclusive > 0
+        ? colors.yellow('?')
+        : colors.green('✓');
+  return `${mark} ${phase.padEnd(10)} ${coloredCounts(counts, colors)} ${colors.dim(`(${duration(took)})`)}`;
+}
+
+function coloredCounts(counts: VerdictCounts, { red, yellow, green, dim }: Colors): string {
+  const paint = { failed: red, errored: red, passed: green, inconclusive: yellow, skipped: dim, flaky: yellow };
+  return countsText(counts).replace(
+    /\d+ (\w+)/g,
+    (text, verdict: keyof typeof paint) => paint[verdict]?.(text) ?? text,
+  );
+}
+
+function closing(summary: Summary, colors: Colors): readonly string[] {
+  return [
+    ...findingLines(summary.findings, colors),
+    ...deprecatedLines(summary.deprecated, colors),
+    ...asideLines(summary, colors),
+    ...verdictLines(summary, colors),
+  ];
+}
+
+function section(title: string, count: number, { bold, dim }: Colors): readonly string[] {
+  return ['', `${bold(title)} ${dim(`(${count})`)}`];
+}
+
+function findingLines(findings: readonly Finding[], colors: Colors): readonly string[] {
+  if (findings.length === 0) return [];
+  const told = findings.slice(0, MOST_FINDINGS);
+  const more = findings.length - told.length;
+  return [
+    ...section('Findings', findings.length, colors),
+    ...told.flatMap((finding) =>
+      finding.severity === 'error' && finding.known === undefined
+        ? inFull(finding, colors)
+        : [headline(finding, colors)],
+    ),
+    ...(more > 0
+      ? [colors.dim(`  … and ${plural(more, 'more finding')}: --report html=report.html tells them all`)]
+      : []),
+  ];
+}
+
+function headline(finding: Finding, { red, yellow, cyan, dim, bold }: Colors): string {
+  const paint = { error: red, warning: yellow, info: cyan }[finding.severity];
+  const marks = [
+    finding.count > 1 ? `×${finding.count}` : '',
+    finding.known === undefined ? '' : 'known',
+    finding.flaky === true ? 'flaky' : '',
+  ].filter(Boolean);
+  const head = `  ${paint(finding.severity)} ${bold(visible(finding.check))} ${visible(endpointOf(finding))}`;
+  return `${head}${marks.length > 0 ? dim(` ${marks.join(' ')}`) : ''}\n    ${visible(clip(finding.message, 400))}`;
+}
+
+function inFull(finding: Finding, colors: Colors): readonly string[] {
+  const { dim } = colors;
+  const fact = (name: string, text: string | undefined): readonly string[] =>
+    text === undefined ? [] : [`    ${dim(name.padEnd(9))} ${visible(clip(text, 400))}`];
+  // A line break in a body may not begin a line of ours, which it could pass off as a verdict.
+  const command = finding.curl === undefined ? undefined : visibleLines(clip(finding.curl, 2000));
+  const curl = command === undefined ? [] : [`    ${dim('repeat')}    ${command.replaceAll('\n', '\n    │ ')}`];
+  return [
+    headline(finding, colors),
+    ...fact('expected', finding.expected),
+    ...fact('actual', finding.actual),
+    ...fact('document', placeOf(finding) ?? finding.pointer),
+    ...curl,
+    `    ${dim(finding.fingerprint)}`,
+  ];
+}
+
+function deprecatedLines(parts: readonly DeprecatedPart[], colors: Colors): readonly string[] {
+  if (parts.length === 0) return [];
+  return [
+    ...section('Deprecated', parts.length, colors),
+    ...bySunset(parts).map((part) => deprecatedLine(part, colors)),
+  ];
+}
+
+function deprecatedLine(part: DeprecatedPart, { red, yellow, dim }: Colors): string {
+  const urgent = part.daysLeft === undefined ? dim : part.daysLeft < 0 ? red : part.daysLeft <= 90 ? yellow : dim;
+  const successor = part.successor === undefined ? '' : dim(` → ${visible(part.successor)}`);
+  const uses = part.uses.length === 0 ? dim(usesText(part)) : yellow(visible(usesText(part)));
+  return `  ${visible(partText(part))}${successor}\n    ${urgent(visible(sunsetText(part)))} ${dim('·')} ${uses}`;
+}
+
+function asideLines(summary: Summary, colors: Colors): readonly string[] {
+  const groups: readonly (readonly [string, readonly string[]])[] = [
+    ['Inconclusive', summary.inconclusive.map(({ reason, count }) => `${count} × ${reason}`)],
+    ['Errored', summary.errored.map(({ reason, count }) => `${count} × ${reason}`)],
+    [
+      'Left out',
+      summary.leftOut.map(({ operation, reason, count }) => `${operation ?? 'all operations'}: ${reason} (${count})`),
+    ],
+    [
+      'Left behind at the target',
+      summary.leftovers.map(({ resource, path, reason }) => `${resource} ${path ?? ''} ${reason ?? ''}`),
+    ],
+    ['Notes', summary.notes],
+  ];
+  return groups.flatMap(([title, lines]) =>
+    lines.length === 0
+      ? []
+      : [...section(title, lines.length, colors), ...lines.slice(0, 20).map((line) => `  ${visible(line)}`)],
+  );
+}
+
+function verdictLines(summary: Summary, colors: Colors): readonly string[] {
+  const { bold, dim } = colors;
+  const paint: Readonly<Record<Outcome, Colors['red']>> = {
+    passed: colors.green,
+    failed: colors.red,
+    unreachable: colors.red,
+    interrupted: colors.yellow,
+    defect: colors.red,
+  };
+  const errors = fresh(summary.findings, 'error').length;
+  const warnings = fresh(summary.findings, 'warning').length;
+  const coverage = COVERAGE_NAMES.map(
+    ([key, name]) => `${name.toLowerCase()} ${percent(summary.coverage.totals[key])}`,
+  );
+  return [
+    '',
+    dim(`Covered: ${coverage.join(' · ')}`),
+    `${bold(paint[outcomeOf(summary)](outcomeText(summary)))}: ${coloredCounts(summary.counts, colors)}, ${plural(errors, 'error')}, ${plural(warnings, 'warning')} ${dim(`(${plural(summary.requests, 'request')}, ${duration(summary.duration)})`)}`,
+    ...summary.reasons.map((reason) => `  ${visible(reason)}`),
+  ];
+}

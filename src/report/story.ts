@@ -1,0 +1,82 @@
+import type { Case, CaseResult, Finding, RunEvent, Summary, VerdictCounts } from '../contract/index.ts';
+import type { Reporter, ReporterOptions } from './reporter.ts';
+
+export interface ToldCase {
+  readonly case: Case;
+  readonly result: CaseResult;
+  readonly duration: number;
+}
+
+/** Everything that a run told, for reports that are written at its end. */
+export interface Story {
+  readonly start: Extract<RunEvent, { type: 'run-started' }> | undefined;
+  readonly cases: readonly ToldCase[];
+  /** One for each case that showed it; merged ones are in the summary. */
+  readonly findings: readonly Finding[];
+  readonly summary: Summary;
+}
+
+/** A reporter that writes one document when the run is over, also when it broke off before its summary. */
+export function documentReporter(options: ReporterOptions, render: (story: Story) => string): Reporter {
+  const cases: ToldCase[] = [];
+  const findings: Finding[] = [];
+  let start: Story['start'];
+  let summary: Summary | undefined;
+  return {
+    on(event) {
+      if (event.type === 'run-started') start = event;
+      else if (event.type === 'case-finished') cases.push(event);
+      else if (event.type === 'finding') findings.push(event.finding);
+      else if (event.type === 'run-finished') summary = event.summary;
+    },
+    close() {
+      const told = summary ?? unfinished(start, cases, findings);
+      options.write(render({ start, cases, findings, summary: told }));
+    },
+  };
+}
+
+/** What can be said of a run that broke off: what was seen, and that it is not all. */
+function unfinished(start: Story['start'], cases: readonly ToldCase[], findings: readonly Finding[]): Summary {
+  const none = { covered: 0, total: 0 };
+  const totals = {
+    operations: none,
+    statuses: none,
+    parameters: none,
+    properties: none,
+    keywordsValid: none,
+    keywordsBroken: none,
+  };
+  return {
+    api: start?.api ?? { title: 'unknown', version: '', source: '' },
+    target: start?.target ?? '',
+    seed: start?.settings.seed ?? 0,
+    counts: countVerdicts(cases),
+    inconclusive: [],
+    errored: [],
+    skipped: [],
+    findings: [...new Map(findings.map((finding) => [finding.fingerprint, finding])).values()],
+    coverage: { operations: [], totals },
+    matrix: [],
+    deprecated: [],
+    leftOut: start?.plan.leftOut ?? [],
+    leftovers: [],
+    notes: ['The run broke off before its end: this is what had been seen.'],
+    requests: cases.length,
+    retries: 0,
+    startedAt: start?.at ?? 0,
+    duration: cases.reduce((sum, one) => sum + one.duration, 0),
+    interrupted: 'the run broke off',
+    exitStatus: 70,
+    reasons: ['The run broke off before its end.'],
+  };
+}
+
+function countVerdicts(cases: readonly ToldCase[]): VerdictCounts {
+  const counts = { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 0, flaky: 0 };
+  for (const { result } of cases) {
+    counts[result.verdict]++;
+    if ('flaky' in result && result.flaky === true) counts.flaky++;
+  }
+  return counts;
+}

@@ -1,0 +1,110 @@
+import type { DeprecatedPart, Finding, Ratio, RecordedBody, Summary, VerdictCounts } from '../contract/index.ts';
+
+/** What all reports say in the same words. */
+
+export function plural(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : nouns}`;
+}
+
+/** Milliseconds for a person. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+}
+
+/** Verdicts that occur, most telling first: `3 failed · 42 passed · 2 inconclusive`. */
+export function countsText(counts: VerdictCounts): string {
+  const parts = (['failed', 'errored', 'passed', 'inconclusive', 'skipped', 'flaky'] as const)
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => `${counts[verdict]} ${verdict}`);
+  return parts.length === 0 ? 'nothing tried' : parts.join(' · ');
+}
+
+export function totalOf(counts: VerdictCounts): number {
+  return counts.passed + counts.failed + counts.inconclusive + counts.errored + counts.skipped;
+}
+
+export type Outcome = 'passed' | 'failed' | 'unreachable' | 'interrupted' | 'defect';
+
+/** How the run ended, by its exit status. */
+export function outcomeOf(summary: Summary): Outcome {
+  if (summary.interrupted !== undefined || summary.exitStatus === 130 || summary.exitStatus === 143)
+    return 'interrupted';
+  if (summary.exitStatus === 0) return 'passed';
+  if (summary.exitStatus === 3) return 'unreachable';
+  return summary.exitStatus === 70 ? 'defect' : 'failed';
+}
+
+const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  passed: 'The contract is kept',
+  failed: 'The contract is broken',
+  unreachable: 'The target cannot be reached',
+  interrupted: 'The run was interrupted',
+  defect: 'standin has a defect',
+};
+
+export function outcomeText(summary: Summary): string {
+  return OUTCOMES[outcomeOf(summary)];
+}
+
+/** `spec/api.yaml:12:5`, or nothing where the place is not known. */
+export function placeOf(at: { readonly position?: Finding['position'] }): string | undefined {
+  return at.position === undefined ? undefined : `${at.position.file}:${at.position.line}:${at.position.column}`;
+}
+
+/** The operation as a person knows it. */
+export function endpointOf(finding: Finding): string {
+  return finding.endpoint ?? finding.operation ?? 'the API as a whole';
+}
+
+/** `sunset 2026-12-31, 30 days left`. */
+export function sunsetText(part: DeprecatedPart): string {
+  if (part.sunset === undefined) return 'no sunset date';
+  return `sunset ${part.sunset}${part.daysLeft === undefined ? '' : `, ${daysText(part.daysLeft)}`}`;
+}
+
+export function daysText(days: number): string {
+  if (days === 0) return 'last day';
+  return days > 0 ? `${plural(days, 'day')} left` : `passed ${plural(-days, 'day')} ago`;
+}
+
+/** `PATCH /pets/{id} /body/name`: the deprecated part with what holds it. */
+export function partText(part: DeprecatedPart): string {
+  return part.messagePointer === undefined ? part.endpoint : `${part.endpoint} ${part.messagePointer}`;
+}
+
+export function usesText(part: DeprecatedPart): string {
+  if (part.uses.length === 0) return 'no use seen';
+  return `used by ${part.uses.map((use) => `${use.caller} (${use.count})`).join(', ')}`;
+}
+
+/** The soonest sunset first; then those without a date. */
+export function bySunset(parts: readonly DeprecatedPart[]): readonly DeprecatedPart[] {
+  const key = (part: DeprecatedPart): number => part.daysLeft ?? Number.POSITIVE_INFINITY;
+  return [...parts].sort((a, b) => (key(a) === key(b) ? 0 : key(a) - key(b)));
+}
+
+export function percent({ covered, total }: Ratio): string {
+  return total === 0 ? '–' : `${Math.floor((covered / total) * 100)} %`;
+}
+
+export const COVERAGE_NAMES = [
+  ['operations', 'Operations'],
+  ['statuses', 'Statuses'],
+  ['parameters', 'Parameters'],
+  ['properties', 'Properties'],
+  ['keywordsValid', 'Rules, kept'],
+  ['keywordsBroken', 'Rules, broken alone'],
+] as const;
+
+/** A body as it can be shown: bytes that are no text only by their size. */
+export function bodyText(body: RecordedBody): string {
+  const cut = body.truncated ? `\n… (${body.size} bytes in all)` : '';
+  return body.encoding === 'base64' ? `(${plural(body.size, 'byte')} that are no text)` : `${body.text}${cut}`;
+}
+
+/** Findings of a severity that nothing excuses. */
+export function fresh(findings: readonly Finding[], severity: Finding['severity']): readonly Finding[] {
+  return findings.filter((finding) => finding.severity === severity && finding.known === undefined);
+}
