@@ -96,13 +96,15 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
   const json = flags['json'] === true;
   const say = createVoice(terminal, json);
   const mock = await createMock({ ...choices, onDefect: (error) => say.defect(error) });
+  // Before anyone is told of an address: whoever reads it may stop us at once.
+  const stopped = untilStopped();
   const server = await listening(mock, choices.port ?? DEFAULT_PORT, choices.host);
   say.started(mock, server, choices.host);
   const watching =
     choices.watch === true
       ? watchFiles(filesOf(mock, choices.mocks, choices.data), () => void reloaded(mock, say))
       : undefined;
-  await untilStopped();
+  await stopped;
   watching?.();
   say.stopping();
   await mock.close();
