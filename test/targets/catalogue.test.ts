@@ -1,10 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { ask } from './asking.ts';
+import { ask, type Heard } from './asking.ts';
 import { mutants, servers } from './catalogue.ts';
 import { compilerOf, type Doc, deref, operationsOf, readDocument } from './document.ts';
+import type { Ask, ServerKind } from './fault.ts';
 import { contractJudge, operationAt } from './keeps-contract.ts';
 import { tours } from './tours.ts';
+
+/** Faults of single answers that any validator must see. */
+const SEEN_BY_SCHEMA =
+  /^(schema\.(?!undocumented|int64|read-only|unenforceable|example)|header\.(required-missing|schema)|content-type\.(missing|undocumented|malformed)|body\.(empty|invalid-json)|status\.undocumented)/;
 
 describe.each(servers.map((server) => [server.name, server] as const))('The correct server %s', (name, server) => {
   const document = readDocument(name);
@@ -111,6 +116,13 @@ describe('The catalogue', () => {
   });
 });
 
+const known = new Map<ServerKind, ReturnType<typeof ask>>();
+const rightTour = (server: ServerKind): ReturnType<typeof ask> => {
+  const heard = known.get(server) ?? ask(server.create().fetch, tours[server.name]?.works ?? []);
+  known.set(server, heard);
+  return heard;
+};
+
 describe.each(mutants.map((mutant) => [mutant.name, mutant] as const))('The fault %s', (_, mutant) => {
   test('can be seen from outside', async () => {
     expect(mutant.finds.length).toBeGreaterThan(0);
@@ -126,10 +138,29 @@ describe.each(mutants.map((mutant) => [mutant.name, mutant] as const))('The faul
     expect(wrong.at(-1)).not.toEqual(right.at(-1));
   });
 
+  test('is wrong in the way that its checks are about', async () => {
+    const { probe, finds, server } = mutant;
+    if (probe.length === 0) return;
+    const last = probe.at(-1) as Ask;
+    const wrong = (await ask(mutant.create().fetch, probe)).at(-1) as Heard;
+    const right = (await ask(server.create().fetch, probe)).at(-1) as Heard;
+    const has = (...patterns: readonly RegExp[]) => finds.some((id) => patterns.some((pattern) => pattern.test(id)));
+    if (has(SEEN_BY_SCHEMA)) expect(contractJudge(mutant.document())(last, wrong)).not.toEqual([]);
+    if (has(SEEN_BY_SCHEMA, /^(accept|filter|sort|page|idempotency|deprecated\.header|sunset\.(header|mismatch))\./))
+      expect(right.status).toBeLessThan(300);
+    if (has(/^reject\.(?!error-shape|wrong-code)/, /^auth\.(missing|invalid)/, /^method\.unsupported/)) {
+      expect(right.status).toBeGreaterThanOrEqual(400);
+      expect(wrong.status).toBeLessThan(300);
+    }
+    if (has(/^accept\./, /^auth\.valid/)) expect(wrong.status).toBeGreaterThanOrEqual(400);
+    if (has(/^reject\.(error-shape|wrong-code)/)) expect(wrong.status).toBeGreaterThanOrEqual(400);
+    if (has(/^status\.server-error/, /not-implemented/)) expect(wrong.status).toBeGreaterThanOrEqual(500);
+  });
+
   test('breaks nothing that it does not touch', async () => {
     const { works } = tours[mutant.server.name] ?? { works: [] };
     const heard = await ask(mutant.create().fetch, works);
-    const right = await ask(mutant.server.create().fetch, works);
+    const right = await rightTour(mutant.server);
     const untouched = heard.filter((one, index) => JSON.stringify(one) === JSON.stringify(right[index]));
     if (!mutant.finds.some((id) => id.startsWith('vacuous'))) expect(untouched.length).toBeGreaterThan(0);
   });

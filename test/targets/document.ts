@@ -45,8 +45,10 @@ export function deref(document: Doc, node: Doc): Doc {
   );
 }
 
+export type Compile = (schema: Doc) => ValidateFunction;
+
 /** Compiles schemas of the document for one direction: what is readOnly is not asked of a request, what is writeOnly not of a response. */
-export function compilerOf(document: Doc, direction: 'request' | 'response'): (schema: Doc) => ValidateFunction {
+export function compilerOf(document: Doc, direction: 'request' | 'response'): Compile {
   const mark = direction === 'request' ? 'readOnly' : 'writeOnly';
   const compiled = new Map<Doc, ValidateFunction>();
   let ajv: Ajv2020 | undefined;

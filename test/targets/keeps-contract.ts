@@ -1,5 +1,5 @@
 import type { Heard } from './asking.ts';
-import { compilerOf, type Doc, type DocumentedOperation, deref, operationsOf } from './document.ts';
+import { type Compile, compilerOf, type Doc, type DocumentedOperation, deref, operationsOf } from './document.ts';
 import type { Ask } from './fault.ts';
 
 /** What is wrong with an answer under a document, as sentences. A second opinion, made of nothing but Ajv. */
@@ -22,8 +22,6 @@ export function operationAt(document: Doc, [method, path]: Ask): DocumentedOpera
   );
 }
 
-type Compile = ReturnType<typeof compilerOf>;
-
 function headerFaults(document: Doc, compile: Compile, response: Doc, heard: Heard): string[] {
   return Object.entries<Doc>(response.headers ?? {}).flatMap(([name, header]) => {
     const { required, schema } = deref(document, header);
@@ -42,6 +40,11 @@ function bodyFaults(compile: Compile, response: Doc, heard: Heard, method: strin
   if (method === 'HEAD') return heard.text === '' ? [] : ['HEAD has a body'];
   const isJson = /[/+]json$/.test(type);
   const check = compile(media.schema);
-  const value = isJson ? JSON.parse(Buffer.from(heard.text, 'latin1').toString('utf8')) : heard.text;
+  let value: unknown = heard.text;
+  try {
+    if (isJson) value = JSON.parse(Buffer.from(heard.text, 'latin1').toString('utf8'));
+  } catch {
+    return ['body is not JSON'];
+  }
   return check(value) ? [] : (check.errors ?? []).map((error) => `body${error.instancePath} ${error.message}`);
 }

@@ -27,6 +27,12 @@ export interface Blueprint<State> {
 /** A correct server and all the ways in which it can be wrong. Every server that it creates has a state of its own. */
 export function defineServer<State>(blueprint: Blueprint<State>): ServerKind {
   const { name, style, bearer, invalid, refuse, faults, authorise, finish } = blueprint;
+  // Compiling takes longer than answering, and most servers believe the same.
+  let known: ReturnType<typeof contractOf> | undefined;
+  const right = () => {
+    known ??= contractOf(name);
+    return known;
+  };
   return {
     name,
     style,
@@ -37,13 +43,13 @@ export function defineServer<State>(blueprint: Blueprint<State>): ServerKind {
       const fault = faultName === undefined ? undefined : faults[faultName];
       if (faultName !== undefined && !fault) throw new Error(`${name} has no fault ${faultName}`);
       const state = blueprint.start();
-      const document: Doc = readDocument(name);
-      fault?.believes?.(document);
+      const { document, compile } = fault?.believes ? contractOf(name, fault.believes) : right();
       const handlers = blueprint.handlers(state);
       const now = Date.parse(fault?.now ?? NOW);
       return targetOf(
         createService({
           document,
+          compile,
           handlers: fault?.does?.(handlers, state) ?? handlers,
           refuse,
           invalid,
@@ -56,4 +62,13 @@ export function defineServer<State>(blueprint: Blueprint<State>): ServerKind {
       );
     },
   };
+}
+
+function contractOf(
+  name: string,
+  change?: (document: Doc) => void,
+): { readonly document: Doc; readonly compile: Compile } {
+  const document = readDocument(name);
+  change?.(document);
+  return { document, compile: compilerOf(document, 'request') };
 }

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { compilerOf, type Doc, type DocumentedOperation, deref, operationsOf } from './document.ts';
+import { type Compile, type Doc, type DocumentedOperation, deref, operationsOf } from './document.ts';
 import type { Answer, Incoming, Service } from './http.ts';
 
 export interface Call {
@@ -15,6 +15,8 @@ export type Handlers = Readonly<Record<string, (call: Call) => Answer>>;
 export interface ServiceParts {
   /** What the server believes its contract to be. */
   readonly document: Doc;
+  /** Compiles schemas of that document for requests. */
+  readonly compile: Compile;
   readonly handlers: Handlers;
   /** A refusal in the server's own form. */
   readonly refuse: (status: number, message: string) => Answer;
@@ -50,7 +52,7 @@ class Refused extends Error {
 
 /** A server that keeps its contract: it routes, refuses what the document refuses, and leaves the rest to its handlers. */
 export function createService(parts: ServiceParts): Service {
-  const routes = routesOf(parts.document);
+  const routes = routesOf(parts.document, parts.compile);
   const finish = parts.finish ?? ((answer) => answer);
   return async (incoming) => {
     const asked = incoming.method === 'HEAD' ? { ...incoming, method: 'GET' } : incoming;
@@ -145,8 +147,7 @@ function scalar(schema: Doc, text: string): Doc {
   return text;
 }
 
-function routesOf(document: Doc): readonly Route[] {
-  const compile = compilerOf(document, 'request');
+function routesOf(document: Doc, compile: Compile): readonly Route[] {
   const withSchema = (spec: Doc) => ({ ...spec, schema: deref(document, spec.schema) });
   return operationsOf(document)
     .map((one) => {

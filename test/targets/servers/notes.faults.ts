@@ -24,6 +24,15 @@ export const noteFaults: Readonly<Record<string, Fault<Notebook>>> = {
     probe: [['DELETE', '/notes/1', undefined, AUTHORISED]],
     guards: 'even-valid-keys-on-delete',
   },
+  'no-key-fits': {
+    finds: ['vacuous.only-401-403'],
+    also: ['auth.valid-refused', 'vacuous.never-2xx', 'vacuous.run'],
+    probe: [['GET', '/notes', undefined, AUTHORISED]],
+    says: (answer, { operationId, incoming }) =>
+      operationId !== 'health' && answer.status < 400
+        ? { status: 401, body: { error: `not for ${incoming.method}` }, headers: { 'WWW-Authenticate': 'Bearer' } }
+        : answer,
+  },
   'no-key-is-a-bad-request': {
     finds: ['auth.wrong-status'],
     probe: [['GET', '/notes']],
