@@ -1,4 +1,4 @@
-import { type Doc, type DocumentedOperation, documentUrl, readDocument } from './document.ts';
+import { type Compile, compilerOf, type Doc, type DocumentedOperation, documentUrl, readDocument } from './document.ts';
 import type { Fault, ServerKind } from './fault.ts';
 import { type Answer, type Incoming, targetOf } from './http.ts';
 import { type Asked, createService, type Handlers } from './service.ts';
