@@ -32,7 +32,12 @@ export interface Compiled {
 }
 
 export interface Compiler {
-  compile(schema: Readonly<Record<string, unknown>>): Compiled;
+  /** Compiles a schema; of the definitions those that it needs, each once for all schemas. */
+  compile(
+    schema: Readonly<Record<string, unknown>>,
+    defs: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
+    needed: (def: unknown) => boolean,
+  ): Compiled;
 }
 
 export interface CompilerOptions {
@@ -72,7 +77,21 @@ export function createQuickCompiler(options: CompilerOptions): Compiler {
   quick('uniqueItems', 'array', (wanted: boolean) => (data: readonly Json[]) => !wanted || areDistinct(data));
   quick('enum', undefined, (choices: readonly Json[]) => choiceTest(choices));
   quick('const', undefined, (choice: Json) => choiceTest([choice]));
-  return { compile: (schema) => ajv.compile(schema) as unknown as Compiled }; // Ajv types `this` as its own context.
+  return compilerOf(ajv);
+}
+
+function compilerOf(ajv: Ajv2020): Compiler {
+  const registered = new Set<string>();
+  return {
+    compile: (schema, defs, needed) => {
+      for (const [id, def] of defs) {
+        if (registered.has(id) || !needed(def)) continue;
+        registered.add(id);
+        ajv.addSchema(def, id);
+      }
+      return ajv.compile(schema) as unknown as Compiled; // Ajv types `this` as its own context.
+    },
+  };
 }
 
 function refuseUnless(context: KeywordCxt, test: (data: never) => boolean): void {
@@ -86,7 +105,7 @@ export function createExactCompiler(options: CompilerOptions & { readonly all: b
     ajv.removeKeyword(String(definition.keyword));
     ajv.addKeyword(definition);
   }
-  return { compile: (schema) => ajv.compile(schema) as unknown as Compiled }; // Ajv types `this` as its own context.
+  return compilerOf(ajv);
 }
 
 function createAjv(options: CompilerOptions, more: Options, undecidedPasses: boolean): Ajv2020 {

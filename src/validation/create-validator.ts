@@ -1,7 +1,10 @@
 import type { Violation } from '../core/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
+import { createConsultation } from './consult.ts';
 import { explain } from './explain.ts';
+import type { OnFault } from './faults.ts';
 import { type OperationPlan, planOperation } from './operation-plan.ts';
+import { createPrism, type Prism } from './prism.ts';
 import { judgeRequest } from './request.ts';
 import { judgeResponse } from './response.ts';
 import type { Unenforceable } from './schema-copy.ts';
@@ -12,35 +15,60 @@ export interface ValidatorOptions {
   readonly api: Api;
   /** `false`: Prism is asked about every message, not only about those that our quick verdict doubts. Default true. */
   readonly fast?: boolean;
+  /** Who explains a refusal: `prism` decides it together with the listed deviations (the default), `own` leaves Prism out and unloaded. */
+  readonly explain?: 'prism' | 'own';
+  /** Told of trouble that is not the message's. */
+  readonly onFault?: OnFault;
+  /** Prism with its memory of operations, to be shared among reloads of a document. Its own unless given. */
+  readonly prism?: Prism;
 }
 
 /** A validator with what only its owner needs. */
 export interface OwnedValidator extends Validator {
   /** Rules of an operation that no message can be held to; complete for what was judged so far. */
   unenforceable(operation: Operation): readonly Unenforceable[];
+  /** Loads Prism (150–400 ms, blocking) before the first refusal needs it. Call it when idle. */
+  warm(): void;
 }
 
-export function createValidator({ api }: ValidatorOptions): OwnedValidator {
-  const schemas = createSchemas(api, () => {});
+/** Makes the validator of one Api. Schemas compile per operation, on first use. */
+export function createValidator(options: ValidatorOptions): OwnedValidator {
+  const { api, fast = true, onFault = () => {} } = options;
+  const asksPrism = (options.explain ?? 'prism') === 'prism';
+  const prism = options.prism ?? createPrism();
+  const schemas = createSchemas(api, (pattern) => onFault({ kind: 'pattern-undecided', pattern }));
+  const consultation = createConsultation(api, prism, onFault);
   const plans = new WeakMap<Operation, OperationPlan>();
   const planOf = (operation: Operation): OperationPlan => {
-    const plan = plans.get(operation) ?? planOperation(operation, api, schemas);
+    const known = plans.get(operation);
+    if (known !== undefined) return known;
+    const plan = planOperation(operation, api, schemas);
     plans.set(operation, plan);
     return plan;
   };
+  const isSettled = (own: readonly Violation[]): boolean => !asksPrism || (fast && own.length === 0);
+
   return {
-    request: (operation, request, parameters) => judgeRequest(planOf(operation), request, parameters),
-    response: (operation, response) => judgeResponse(planOf(operation), response),
-    value: (schema, value, direction): readonly Violation[] => {
+    request: (operation, request, parameters) => {
+      const plan = planOf(operation);
+      const own = judgeRequest(plan, request, parameters);
+      return isSettled(own) ? own : consultation.request(plan, request, parameters, own);
+    },
+    response: (operation, response) => {
+      const plan = planOf(operation);
+      const own = judgeResponse(plan, response);
+      return isSettled(own) ? own : consultation.response(plan, response, own);
+    },
+    value: (schema, value, direction) => {
       const compiled = schemas.compiled(schema, direction);
-      if (compiled.accepts(value)) return [];
-      return explain(compiled, value, {
-        pointer: '',
-        noun: 'The value',
-        name: '',
-        code: direction === 'request' ? 'body.schema' : 'response.body-schema',
-      });
+      const code = direction === 'request' ? 'body.schema' : 'response.body-schema';
+      return compiled.accepts(value)
+        ? []
+        : explain(compiled, value, { pointer: '', noun: 'The value', name: '', code });
     },
     unenforceable: (operation) => planOf(operation).schemas.flatMap((schema) => schema.unenforceable),
+    warm: () => {
+      if (asksPrism) prism.warm();
+    },
   };
 }

@@ -36,7 +36,7 @@ export function explain(schema: CompiledSchema, value: Json, subject: Subject): 
 function toViolation(error: RawError, schema: CompiledSchema, value: Json, subject: Subject): Violation {
   const path = error.instancePath + missingPart(error);
   const exact = withDigits(error, value);
-  const origin = schema.copy.origins.get(error.parentSchema);
+  const origin = schema.copy.copier.originOf(error.parentSchema);
   const keyword = error.keyword === 'false schema' ? 'not' : error.keyword;
   return {
     code: subject.code,

@@ -4,6 +4,8 @@
  * To add a deviation: one file under `deviations/` with its reason, one line in `deviations/index.ts`, one test.
  */
 export { createValidator, type OwnedValidator, type ValidatorOptions } from './create-validator.ts';
+export type { OnFault, ValidationFault } from './faults.ts';
+export { createPrism, type Prism } from './prism.ts';
 export type { Unenforceable } from './schema-copy.ts';
 export { type Accepts, createAccepts } from './schemas.ts';
 export type * from './validator.ts';

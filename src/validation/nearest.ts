@@ -28,7 +28,7 @@ function reduce(schema: CompiledSchema, value: Json, errors: readonly RawError[]
 
 /** Takes back what stands directly before a combined rule and came from its branches. */
 function dropBranches(kept: RawError[], combined: RawError, schema: CompiledSchema): void {
-  const branches = schema.reach(combined.schema);
+  const branches = schema.copy.copier.reach(combined.schema);
   for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
     const inside = last.instancePath.startsWith(combined.instancePath) && branches.has(last.parentSchema);
     if (!inside) return;
@@ -73,7 +73,7 @@ function measure(schema: CompiledSchema, value: Json, node: unknown): Branch {
 
 /** The branch that OpenAPI's discriminator points at (OpenAPI 3.1 §4.8.25): it says which alternative was meant, never what is valid. */
 function discriminated(schema: CompiledSchema, combined: RawError, nodes: readonly unknown[], value: Json): unknown {
-  const hint = schema.copy.sources.get(combined.parentSchema)?.['discriminator'];
+  const hint = schema.copy.copier.annotation(combined.parentSchema, 'discriminator');
   if (!isObject(hint) || !isObject(value)) return undefined;
   const tag = value[String(hint['propertyName'])];
   if (typeof tag !== 'string') return undefined;
@@ -82,8 +82,8 @@ function discriminated(schema: CompiledSchema, combined: RawError, nodes: readon
   return nodes.find((node) => {
     const reference = isObject(node) ? node['$ref'] : undefined;
     if (typeof reference !== 'string') return false;
-    const target = schema.copy.defs[reference.slice(reference.lastIndexOf('/') + 1)];
-    return schema.copy.origins.get(target)?.endsWith(`/${wanted}`) === true;
+    const target = schema.copy.copier.defs.get(reference);
+    return schema.copy.copier.originOf(target)?.endsWith(`/${wanted}`) === true;
   });
 }
 

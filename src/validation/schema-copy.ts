@@ -22,102 +22,183 @@ export interface Unenforceable {
 /** One schema of a copy, as a compiler sees it. */
 export type SchemaNode = Record<string, unknown>;
 
-/** A self-contained schema that compiles: only keywords that assert, well-formed, local references, no names of its own. */
-export interface SchemaCopy {
-  readonly root: SchemaNode;
-  readonly defs: Readonly<Record<string, SchemaNode>>;
-  /** JSON Pointer into the document of every node. */
-  readonly origins: ReadonlyMap<unknown, string>;
-  /** The source of every node: annotations such as `discriminator` and `writeOnly`, numbers with all their digits. */
-  readonly sources: ReadonlyMap<unknown, Readonly<Record<string, unknown>>>;
-  readonly unenforceable: readonly Unenforceable[];
+/** What is worth knowing of a schema before it is compiled: of a node, or of everything that it leads to. */
+export interface SchemaFacts {
   /** Does it take a `bigint` out of its sight to accept a value (`not`, `oneOf`, a bound without a type)? */
   readonly seesThroughBigints: boolean;
+  /** Has it a pattern that could hold a backtracking engine? */
+  readonly hasCostlyPattern: boolean;
   /** Is any property of it `writeOnly`? */
   readonly marksWriteOnly: boolean;
   /** Does it name a property that every object inherits, such as `constructor`? */
   readonly namesInherited: boolean;
 }
 
-export interface CopyOptions {
-  /** Where references of the copy point: Prism keeps the definitions of an operation in `__bundled__`. */
-  readonly refRoot?: '#/$defs/' | '#/__bundled__/';
-  /** First letters of the names of definitions. */
-  readonly names?: string;
+/** A schema that compiles: only keywords that assert, well-formed, every reference to a definition of its copier. */
+export interface SchemaCopy extends SchemaFacts {
+  readonly root: SchemaNode;
+  readonly unenforceable: readonly Unenforceable[];
+  readonly copier: Copier;
+}
+
+/** Copies schemas of one Api in one direction; what they share is copied once. */
+export interface Copier {
+  copy(bundle: Readonly<Record<string, unknown>>, origin: string): SchemaCopy;
+  /** Definitions by the text that references name them with. */
+  readonly defs: ReadonlyMap<string, SchemaNode>;
+  /** JSON Pointer into the document of a node. */
+  originOf(node: unknown): string | undefined;
+  /** What a node's source says beside its rules: `discriminator`, `writeOnly`. */
+  annotation(node: unknown, name: string): unknown;
+  /** Every node that a node leads to, through references too. */
+  reach(node: unknown): ReadonlySet<unknown>;
+}
+
+export interface CopierOptions {
+  /** What references begin with. Prism keeps definitions in `#/__bundled__/`. */
+  readonly refRoot: string;
+  /** What stands at a place of the document as parsed: bundles round large integers and leave annotations out. */
+  readonly raw: (pointer: string) => unknown;
   /** For a compiler of somebody else's: no `bigint`, and no pattern that could hold the process. */
-  readonly plain?: boolean;
+  readonly plain: boolean;
 }
 
 /** A node's numbers with all their digits, where a double cannot hold them. */
 export const EXACT = 'x-standin-exact';
 
 interface Copying {
-  readonly options: Required<CopyOptions>;
-  readonly bundle: unknown;
-  readonly origin: string;
-  readonly defs: Record<string, SchemaNode>;
-  readonly names: Map<string, string>;
+  readonly options: CopierOptions;
+  readonly defs: Map<string, SchemaNode>;
   readonly origins: Map<unknown, string>;
   readonly sources: Map<unknown, Readonly<Record<string, unknown>>>;
-  readonly unenforceable: Unenforceable[];
-  seesThroughBigints: boolean;
-  marksWriteOnly: boolean;
-  namesInherited: boolean;
+  readonly facts: Map<unknown, Partial<Record<keyof SchemaFacts, boolean>>>;
+  readonly unenforceable: Map<unknown, Unenforceable[]>;
+  /** The bundle that is being copied. */
+  bundle: unknown;
 }
 
 /**
- * Copies a bundle (`Api.bundle`) into the form that every compiler reads. A broken keyword is left out and reported, the others of
- * its schema stay in force: nothing is dropped silently. `$id` and anchors vanish, so that no two documents can meet in a compiler's registry.
+ * Makes a copier of bundles (`Api.bundle`) into the form that every compiler reads. A broken keyword is left out and reported, the others
+ * of its schema stay in force: nothing is dropped silently. `$id` and anchors vanish, so that no two documents can meet in a compiler's registry.
  */
-export function copySchema(
-  bundle: Readonly<Record<string, unknown>>,
-  origin: string,
-  options: CopyOptions = {},
-): SchemaCopy {
+export function createCopier(options: CopierOptions): Copier {
   const copying: Copying = {
-    options: { refRoot: '#/$defs/', names: 'd', plain: false, ...options },
-    bundle,
-    origin,
-    defs: {},
-    names: new Map(),
+    options,
+    defs: new Map(),
     origins: new Map(),
     sources: new Map(),
-    unenforceable: [],
-    seesThroughBigints: false,
-    marksWriteOnly: false,
-    namesInherited: false,
+    facts: new Map(),
+    unenforceable: new Map(),
+    bundle: undefined,
   };
-  const root = asObject(copyNode(bundle, origin, copying));
-  const { defs, origins, sources, unenforceable, seesThroughBigints, marksWriteOnly, namesInherited } = copying;
-  return { root, defs, origins, sources, unenforceable, seesThroughBigints, marksWriteOnly, namesInherited };
+  const { defs, origins, sources } = copying;
+  const reached = new WeakMap<object, ReadonlySet<unknown>>();
+  const reach = (node: unknown): ReadonlySet<unknown> => {
+    if (typeof node !== 'object' || node === null) return new Set();
+    const known = reached.get(node) ?? reachable(node, defs);
+    reached.set(node, known);
+    return known;
+  };
+  const copier: Copier = {
+    defs,
+    reach,
+    originOf: (node) => origins.get(node),
+    annotation: (node, name) => {
+      const bundled = sources.get(node)?.[name];
+      if (bundled !== undefined) return bundled;
+      const raw = options.raw(origins.get(node) ?? '');
+      return isObject(raw) && Object.hasOwn(raw, name) ? raw[name] : undefined;
+    },
+    copy: (bundle, origin) => {
+      copying.bundle = bundle;
+      // A root has no name: what conversion made of one place may be several schemas.
+      const root: SchemaNode = {};
+      copyInto(root, bundle, origin, copying);
+      return { root, copier, ...summary([...reach(root)], copying) };
+    },
+  };
+  return copier;
 }
 
-function asObject(node: SchemaNode | boolean): SchemaNode {
-  if (typeof node !== 'boolean') return node;
-  return node ? {} : { not: {} };
+function summary(nodes: readonly unknown[], { facts, unenforceable }: Copying): Omit<SchemaCopy, 'root' | 'copier'> {
+  const known = nodes.flatMap((node) => facts.get(node) ?? []);
+  const has = (fact: keyof SchemaFacts): boolean => known.some((each) => each[fact] === true);
+  return {
+    unenforceable: nodes.flatMap((node) => unenforceable.get(node) ?? []),
+    seesThroughBigints: has('seesThroughBigints'),
+    hasCostlyPattern: has('hasCostlyPattern'),
+    marksWriteOnly: has('marksWriteOnly'),
+    namesInherited: has('namesInherited'),
+  };
+}
+
+function reachable(start: object, defs: ReadonlyMap<string, SchemaNode>): ReadonlySet<unknown> {
+  const seen = new Set<unknown>();
+  const open: unknown[] = [start];
+  while (open.length > 0) {
+    const node = open.pop();
+    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
+    seen.add(node);
+    for (const [keyword, member] of Object.entries(node)) {
+      if (keyword === '$ref') open.push(defs.get(String(member)));
+      else if (keyword !== 'enum' && keyword !== 'const') open.push(member);
+    }
+  }
+  return seen;
+}
+
+/** The definition of a name; its place is taken before it is copied, because it may refer to itself. */
+function define(name: string, source: unknown, origin: string, copying: Copying): SchemaNode {
+  const reference = referenceTo(name, copying);
+  const known = copying.defs.get(reference);
+  if (known !== undefined) return known;
+  const node: SchemaNode = {};
+  copying.defs.set(reference, node);
+  copyInto(node, source, origin, copying);
+  return node;
+}
+
+/** Names are pointers of the document; the compiler's registry wants plain URIs. */
+function referenceTo(name: string, { options }: Copying): string {
+  return (
+    options.refRoot +
+    encodeURIComponent(name)
+      .replaceAll('%', '_')
+      .replace(/[!'()*~]/g, '-')
+  );
 }
 
 function copyNode(source: unknown, origin: string, copying: Copying): SchemaNode | boolean {
   if (typeof source === 'boolean') return source;
-  if (!isObject(source)) {
-    report(copying, 'invalid-schema', origin, 'is no schema');
-    return true;
-  }
   const node: SchemaNode = {};
+  copyInto(node, source, origin, copying);
+  return node;
+}
+
+function copyInto(node: SchemaNode, source: unknown, origin: string, copying: Copying): void {
   copying.origins.set(node, origin);
+  if (source === false) node['not'] = {};
+  if (!isObject(source)) {
+    if (typeof source !== 'boolean') report(node, 'invalid-schema', origin, 'is no schema', copying);
+    return;
+  }
   copying.sources.set(node, source);
-  if (source['writeOnly'] === true) copying.marksWriteOnly = true;
+  if (source['writeOnly'] === true) note(node, 'marksWriteOnly', copying);
   copyReference(node, source, origin, copying);
   for (const [keyword, shape] of KEYWORD_SHAPES) {
     if (!Object.hasOwn(source, keyword)) continue;
     copyKeyword(node, keyword, source[keyword], shape, `${origin}/${keyword}`, copying);
   }
   for (const keyword of ['$dynamicRef', '$recursiveRef']) {
-    if (Object.hasOwn(source, keyword))
-      report(copying, 'unsupported-keyword', `${origin}/${keyword}`, 'is not followed');
+    const pointer = `${origin}/${keyword}`;
+    if (Object.hasOwn(source, keyword)) report(node, 'unsupported-keyword', pointer, 'is not followed', copying);
   }
+  if (copying.options.plain) openWhereNamesAreUnknown(node, source);
   noteDangers(node, copying);
-  return node;
+}
+
+function note(node: SchemaNode, fact: keyof SchemaFacts, { facts }: Copying): void {
+  facts.set(node, { ...facts.get(node), [fact]: true });
 }
 
 function copyReference(
@@ -128,38 +209,34 @@ function copyReference(
 ): void {
   const reference = source['$ref'];
   if (reference === undefined) return;
-  const target = typeof reference === 'string' ? nameOf(reference, copying) : undefined;
-  if (target === undefined)
-    report(copying, 'unresolvable-reference', `${origin}/$ref`, `leads nowhere (${String(reference)})`);
-  else node['$ref'] = copying.options.refRoot + target;
+  const target = typeof reference === 'string' ? follow(reference, copying) : undefined;
+  if (target === undefined) {
+    report(node, 'unresolvable-reference', `${origin}/$ref`, `leads nowhere (${String(reference)})`, copying);
+    return;
+  }
+  define(target.name, target.schema, target.origin, copying);
+  node['$ref'] = referenceTo(target.name, copying);
 }
 
-/** The name in the copy of what a local reference names; its definition is copied when it is first met. */
-function nameOf(reference: string, copying: Copying): string | undefined {
-  const known = copying.names.get(reference);
-  if (known !== undefined) return known;
-  const target = follow(reference, copying);
-  if (target === undefined) return undefined;
-  const name = `${copying.options.names}${copying.names.size}`;
-  copying.names.set(reference, name);
-  copying.defs[name] = asObject(copyNode(target.schema, target.origin, copying));
-  return name;
+interface Target {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly origin: string;
 }
 
-function follow(
-  reference: string,
-  copying: Copying,
-): { readonly schema: unknown; readonly origin: string } | undefined {
-  const tokens = reference.startsWith('#') ? parsePointer(decodeFragment(reference.slice(1))) : undefined;
+/** What a reference of a bundle names: bundles refer to their definitions, and name those by their pointers. */
+function follow(reference: string, { bundle }: Copying): Target | undefined {
+  const tokens = reference.startsWith('#/$defs/') ? parsePointer(decodeFragment(reference.slice(1))) : undefined;
   if (tokens === undefined) return undefined;
-  let schema: unknown = copying.bundle;
+  let schema = bundle;
   for (const token of tokens) {
     if (!(isObject(schema) || isArray(schema)) || !Object.hasOwn(schema, token)) return undefined;
     schema = (schema as Readonly<Record<string, unknown>>)[token]; // Own property, just asked.
   }
-  const [first, key, ...rest] = tokens;
-  const inDefs = first === '$defs' && key !== undefined;
-  return { schema, origin: inDefs ? key + formatPointer(rest) : copying.origin + formatPointer(tokens) };
+  const [, key = '', ...rest] = tokens;
+  const name = key + formatPointer(rest);
+  // A definition that is there in several forms names its form behind a question mark.
+  return { name, schema, origin: name.replace(/\?optional=.*$/s, '') };
 }
 
 function decodeFragment(text: string): string {
@@ -179,19 +256,37 @@ function copyKeyword(
   copying: Copying,
 ): void {
   if (shape.kind === 'assertion' && shape.fits(value)) {
-    copyAssertion(node, keyword, value, origin, copying);
+    copyAssertion(node, keyword, exactly(value, keyword, origin, copying), origin, copying);
   } else if (shape.kind === 'schema') {
     node[keyword] = copyNode(value, origin, copying);
   } else if (shape.kind === 'schemas' && isArray(value) && value.length > 0) {
     node[keyword] = value.map((member, index) => copyNode(member, `${origin}/${index}`, copying));
   } else if (shape.kind === 'schema-map' && isObject(value)) {
-    node[keyword] = copyMap(keyword, value, origin, copying);
+    node[keyword] = copyMap(node, keyword, value, origin, copying);
   } else {
-    report(copying, 'invalid-keyword', origin, `has a value that \`${keyword}\` cannot have`);
+    report(node, 'invalid-keyword', origin, `has a value that \`${keyword}\` cannot have`, copying);
   }
 }
 
+/** The value with the digits of the document, where a bundle could only hold the nearest double. */
+function exactly(value: unknown, keyword: string, origin: string, copying: Copying): unknown {
+  const rounded = isArray(value) ? value.some(isRounded) : isRounded(value);
+  if (!rounded) return value;
+  const raw = copying.options.raw(origin);
+  if (typeof value === 'number' && typeof raw !== 'bigint' && keyword.startsWith('exclusive')) {
+    // OpenAPI 3.0 says `exclusiveMaximum: true` beside the bound.
+    const bound = copying.options.raw(origin.replace(/exclusiveM([^/]*)$/, 'm$1'));
+    return typeof bound === 'bigint' ? bound : value;
+  }
+  return isArray(value) === isArray(raw) && raw !== undefined ? raw : value;
+}
+
+function isRounded(value: unknown): boolean {
+  return Number.isInteger(value) ? !Number.isSafeInteger(value) : typeof value === 'object' && value !== null;
+}
+
 function copyMap(
+  node: SchemaNode,
   keyword: string,
   map: Readonly<Record<string, unknown>>,
   origin: string,
@@ -200,7 +295,7 @@ function copyMap(
   const copy: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(map)) {
     const pointer = `${origin}/${escapeToken(name)}`;
-    const key = keyword === 'patternProperties' ? copyPattern(name, pointer, copying) : name;
+    const key = keyword === 'patternProperties' ? copyPattern(node, name, pointer, copying) : name;
     if (key !== undefined) setOwn(copy, key, copyNode(member, pointer, copying));
   }
   return copy;
@@ -208,7 +303,7 @@ function copyMap(
 
 function copyAssertion(node: SchemaNode, keyword: string, value: unknown, origin: string, copying: Copying): void {
   if (keyword === 'pattern') {
-    const pattern = copyPattern(String(value), origin, copying);
+    const pattern = copyPattern(node, String(value), origin, copying);
     if (pattern !== undefined) node[keyword] = pattern;
   } else if (keyword === 'enum' && isArray(value)) {
     copyChoices(node, keyword, distinct(value), copying);
@@ -223,6 +318,14 @@ function copyAssertion(node: SchemaNode, keyword: string, value: unknown, origin
   } else {
     node[keyword] = value;
   }
+}
+
+/** Names that a costly pattern would have allowed must not be refused because the pattern was left out. */
+function openWhereNamesAreUnknown(node: SchemaNode, source: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(source['patternProperties'] ?? {}).length;
+  if (given === Object.keys(node['patternProperties'] ?? {}).length) return;
+  delete node['additionalProperties'];
+  delete node['unevaluatedProperties'];
 }
 
 /** `enum` and `const`: our compilers compare exactly, another's gets the doubles that are equal to what it was given. */
@@ -248,13 +351,15 @@ function distinct(values: readonly unknown[]): readonly unknown[] {
   return [...seen.values()];
 }
 
-function copyPattern(source: string, origin: string, copying: Copying): string | undefined {
+function copyPattern(node: SchemaNode, source: string, origin: string, copying: Copying): string | undefined {
   const reason = unreadable(source);
   if (reason !== undefined) {
-    report(copying, 'invalid-pattern', origin, `cannot be read as an ECMA-262 expression (${reason})`);
+    report(node, 'invalid-pattern', origin, `cannot be read as an ECMA-262 expression (${reason})`, copying);
     return undefined;
   }
-  return copying.options.plain && !isSurelyLinear(source) ? undefined : source;
+  if (isSurelyLinear(source)) return source;
+  note(node, 'hasCostlyPattern', copying);
+  return copying.options.plain ? undefined : source;
 }
 
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -263,19 +368,16 @@ const BOUNDS = ['multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusi
 
 function noteDangers(node: SchemaNode, copying: Copying): void {
   const untyped = node['type'] === undefined && BOUNDS.some((keyword) => keyword in node);
-  if (untyped || BLIND.some((keyword) => Object.hasOwn(node, keyword))) copying.seesThroughBigints = true;
+  if (untyped || BLIND.some((keyword) => Object.hasOwn(node, keyword))) note(node, 'seesThroughBigints', copying);
   const named = [
     node['required'],
     ...[node['properties'], node['dependentRequired']].map((map) => Object.keys(map ?? {})),
   ];
   if (named.some((names) => isArray(names) && names.some((name) => INHERITED.has(String(name)))))
-    copying.namesInherited = true;
+    note(node, 'namesInherited', copying);
 }
 
-function report(copying: Copying, code: Unenforceable['code'], pointer: string, what: string): void {
-  copying.unenforceable.push({
-    code,
-    pointer,
-    message: `The rule at ${pointer} ${what}; messages are not held to it.`,
-  });
+function report(node: SchemaNode, code: Unenforceable['code'], pointer: string, what: string, copying: Copying): void {
+  const message = `The rule at ${pointer} ${what}; messages are not held to it.`;
+  copying.unenforceable.set(node, [...(copying.unenforceable.get(node) ?? []), { code, pointer, message }]);
 }

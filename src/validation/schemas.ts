@@ -1,7 +1,8 @@
 import type { Json } from '../core/index.ts';
 import type { Api, Direction, Schema } from '../spec/index.ts';
+import { parsePointer } from '../wire/index.ts';
 import { type CompiledSchema, compileSchema, createCompilers } from './compiled-schema.ts';
-import { copySchema } from './schema-copy.ts';
+import { type Copier, type CopierOptions, createCopier, type SchemaCopy } from './schema-copy.ts';
 
 /** The compiled schemas of one Api: each schema is copied and compiled at most once for each direction, when it is first needed. */
 export interface Schemas {
@@ -13,8 +14,12 @@ export type OnUndecided = (pattern: string) => void;
 
 export function createSchemas(api: Api, onUndecided: OnUndecided): Schemas {
   const compilers = createCompilers(onUndecided);
+  const copiers = {
+    request: copierOf(api, { refRoot: 'standin:request/', plain: false }),
+    response: copierOf(api, { refRoot: 'standin:response/', plain: false }),
+  };
   const compile = (schema: Schema, direction: Direction): CompiledSchema =>
-    compileSchema(copySchema(api.bundle(schema, direction), api.pointerOf(schema) ?? ''), compilers);
+    compileSchema(copyOf(api, schema, direction, copiers[direction]), compilers);
   const booleans = {
     true: compileLater(() => compile(true, 'request')),
     false: compileLater(() => compile(false, 'request')),
@@ -22,12 +27,39 @@ export function createSchemas(api: Api, onUndecided: OnUndecided): Schemas {
   const known: Record<Direction, WeakMap<object, CompiledSchema>> = { request: new WeakMap(), response: new WeakMap() };
   return {
     compiled: (schema, direction) => {
-      if (typeof schema === 'boolean') return booleans[`${schema}`]();
-      const made = known[direction].get(schema) ?? compile(schema, direction);
-      known[direction].set(schema, made);
+      const target = withoutReference(schema, api);
+      if (typeof target === 'boolean') return booleans[`${target}`]();
+      const made = known[direction].get(target) ?? compile(target, direction);
+      known[direction].set(target, made);
       return made;
     },
   };
+}
+
+/** Places that only refer to a schema share what was compiled for it. */
+function withoutReference(schema: Schema, api: Api): Schema {
+  const refersOnly = typeof schema === 'object' && schema.$ref !== undefined && Object.keys(schema).length === 1;
+  return refersOnly ? api.deref(schema) : schema;
+}
+
+/** A copier of schemas of the Api. */
+export function copierOf(api: Api, options: Omit<CopierOptions, 'raw'>): Copier {
+  return createCopier({ ...options, raw: (pointer) => rawAt(api.document, pointer) });
+}
+
+/** A schema of the Api in the form that compilers read. */
+export function copyOf(api: Api, schema: Schema, direction: Direction, copier: Copier): SchemaCopy {
+  const origin = typeof schema === 'boolean' ? String(schema) : api.pointerOf(schema);
+  return copier.copy(api.bundle(schema, direction), origin ?? '');
+}
+
+function rawAt(document: unknown, pointer: string): unknown {
+  let at = document;
+  for (const token of parsePointer(pointer) ?? ['']) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, token)) return undefined;
+    at = (at as Readonly<Record<string, unknown>>)[token]; // Own property, just asked.
+  }
+  return at;
 }
 
 function compileLater(make: () => CompiledSchema): () => CompiledSchema {

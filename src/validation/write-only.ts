@@ -58,19 +58,19 @@ function propertyOf(node: Readonly<Record<string, unknown>>, name: string): unkn
 
 function target(schema: CompiledSchema, node: unknown): unknown {
   const reference = isObject(node) ? node['$ref'] : undefined;
-  return typeof reference === 'string' ? schema.copy.defs[reference.slice(reference.lastIndexOf('/') + 1)] : undefined;
+  return typeof reference === 'string' ? schema.copy.copier.defs.get(reference) : undefined;
 }
 
 function isWriteOnly(schema: CompiledSchema, node: unknown, seen: Set<unknown>): boolean {
   if (!isObject(node) || seen.has(node)) return false;
   seen.add(node);
-  if (schema.copy.sources.get(node)?.['writeOnly'] === true) return true;
+  if (schema.copy.copier.annotation(node, 'writeOnly') === true) return true;
   const all = isArray(node['allOf']) ? node['allOf'] : [];
   return [target(schema, node), ...all].some((part) => isWriteOnly(schema, part, seen));
 }
 
 function leak(schema: CompiledSchema, property: unknown, name: string, pointer: string): Violation {
-  const origin = schema.copy.origins.get(property);
+  const origin = schema.copy.copier.originOf(property);
   const message = `\`${name}\` is write-only and must not be in a response`;
   return {
     code: 'response.write-only',

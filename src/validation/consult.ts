@@ -1,0 +1,139 @@
+import type { Body, HeaderFields, HttpRequest, HttpResponse, Json, Violation } from '../core/index.ts';
+import type { Api, DecodedParameters } from '../spec/index.ts';
+import { fieldValue, formatPointer, parseQuery } from '../wire/index.ts';
+import type { Asked } from './deviations/deviation.ts';
+import type { OnFault } from './faults.ts';
+import type { OperationPlan, PlannedBody } from './operation-plan.ts';
+import type { BodyQuestion, Prism, PrismFinding, PrismOperation } from './prism.ts';
+import { askedParameters, isAskedHeader, writePrismDocument } from './prism-document.ts';
+import { settle } from './settle.ts';
+import { isLargeValue, toDoubles } from './values.ts';
+
+/** Asks Prism about messages and settles its answer with our own verdict. */
+export interface Consultation {
+  request(
+    plan: OperationPlan,
+    message: HttpRequest,
+    decoded: DecodedParameters,
+    own: readonly Violation[],
+  ): readonly Violation[];
+  response(plan: OperationPlan, message: HttpResponse, own: readonly Violation[]): readonly Violation[];
+}
+
+/** An operation as Prism judges it, and the pointers of what it judges. */
+interface Adapted {
+  readonly prism: PrismOperation;
+  readonly parameters: ReadonlySet<string>;
+}
+
+export function createConsultation(api: Api, prism: Prism, onFault: OnFault): Consultation {
+  const adapted = new WeakMap<OperationPlan, Adapted>();
+  const adapt = (plan: OperationPlan): Adapted => {
+    const made = adapted.get(plan) ?? {
+      prism: prism.operation(writePrismDocument(plan, api)),
+      parameters: new Set(askedParameters(plan.operation, api).map(pointerOf)),
+    };
+    adapted.set(plan, made);
+    return made;
+  };
+
+  /** Whatever the vendor throws, our verdict stands. */
+  const consult = (
+    plan: OperationPlan,
+    own: readonly Violation[],
+    ask: (adapted: Adapted) => readonly [Asked, readonly PrismFinding[]],
+  ): readonly Violation[] => {
+    const operation = plan.operation.id;
+    try {
+      const [asked, findings] = ask(adapt(plan));
+      const { violations, overruled } = settle(own, findings, asked);
+      for (const { pointer, message } of overruled) onFault({ kind: 'overruled', operation, pointer, message });
+      return violations;
+    } catch (cause) {
+      onFault({ kind: 'prism-failed', operation, cause });
+      return own;
+    }
+  };
+
+  return {
+    request: (plan, message, decoded, own) =>
+      consult(plan, own, (adapted) => {
+        const question = questionFor(message.body, plan.body);
+        const judgedBody = typeof question === 'number';
+        const asked: Asked = { api, plan, judged: adapted.parameters, judgedBody, side: 'request', message, decoded };
+        return [asked, adapted.prism.request(toPrismRequest(plan, message, question), question)];
+      }),
+    response: (plan, message, own) =>
+      consult(plan, own, (adapted) => {
+        const planned = plan.response(message.status);
+        const question = message.body.kind === 'none' ? 'nothing' : questionFor(message.body, planned?.body);
+        const headers = planned?.headers.filter(({ header }) => isAskedHeader(header.schema, api)) ?? [];
+        const judged = new Set(headers.map(({ subject }) => subject.pointer));
+        const asked: Asked = { api, plan, judged, judgedBody: typeof question === 'number', side: 'response', message };
+        const fields = fieldsNamed(
+          headers.map(({ key }) => key),
+          message.headers,
+        );
+        const body = question === 'nothing' ? undefined : bodyFor(message.body, question);
+        return [asked, adapted.prism.response({ status: message.status, headers: fields, body }, question)];
+      }),
+  };
+}
+
+function pointerOf({ in: place, name }: { readonly in: string; readonly name: string }): string {
+  return formatPointer([place, place === 'header' ? name.toLowerCase() : name]);
+}
+
+/** Which representation Prism is to judge a body by; its media type alone where we found none. */
+function questionFor(body: Body, planned: PlannedBody | undefined): BodyQuestion {
+  if (body.kind === 'none') return 'media-type';
+  if (body.kind === 'oversize') return 'nothing';
+  const chosen = planned?.choose(body.mediaType);
+  if (planned === undefined || chosen === undefined) return 'media-type';
+  if (body.kind !== 'parsed' || isLargeValue(body.value)) return 'nothing';
+  return planned.contents.indexOf(chosen);
+}
+
+function bodyFor(body: Body, question: BodyQuestion): Json | undefined {
+  if (body.kind === 'none' || question === 'nothing') return undefined;
+  return question === 'media-type' || body.kind !== 'parsed' ? 'anything' : toDoubles(body.value);
+}
+
+function toPrismRequest(
+  plan: OperationPlan,
+  message: HttpRequest,
+  question: BodyQuestion,
+): Parameters<PrismOperation['request']>[0] {
+  const names = plan.parameters.filter(({ parameter }) => parameter.in === 'header').map(({ key }) => key);
+  return {
+    path: ownPath(message.path, plan.operation.path),
+    query: queryOf(message.query),
+    headers: fieldsNamed([...names, ...(question === 'media-type' ? ['content-type'] : [])], message.headers),
+    body: bodyFor(message.body, question),
+  };
+}
+
+/** The part of a path that the template speaks about, without the base path of a server. */
+function ownPath(path: string, template: string): string {
+  const segments = template.split('/').length - 1;
+  return `/${path.split('/').slice(-segments).join('/')}`;
+}
+
+function queryOf(query: string): Readonly<Record<string, string | readonly string[]>> {
+  const read = parseQuery(query);
+  const values: Record<string, string | readonly string[]> = Object.create(null);
+  for (const { name, value } of read.ok ? read.pairs : []) {
+    const before = values[name];
+    values[name] = before === undefined ? value : [...(typeof before === 'string' ? [before] : before), value];
+  }
+  return values;
+}
+
+function fieldsNamed(names: readonly string[], headers: HeaderFields): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  for (const name of names) {
+    const value = fieldValue(headers, name);
+    if (value !== undefined) fields[name] = value;
+  }
+  return fields;
+}

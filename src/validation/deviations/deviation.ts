@@ -1,0 +1,44 @@
+import type { HttpRequest, HttpResponse, Json, Violation } from '../../core/index.ts';
+import type { Api, DecodedParameters, Parameter } from '../../spec/index.ts';
+import type { OperationPlan } from '../operation-plan.ts';
+import type { PrismFinding } from '../prism.ts';
+
+/** What both sides were asked about one message. */
+export type Asked = {
+  readonly api: Api;
+  readonly plan: OperationPlan;
+  /** Pointers of the parameters and header fields that Prism judged. */
+  readonly judged: ReadonlySet<string>;
+  /** Did Prism judge the body's value? */
+  readonly judgedBody: boolean;
+} & (
+  | { readonly side: 'request'; readonly message: HttpRequest; readonly decoded: DecodedParameters }
+  | { readonly side: 'response'; readonly message: HttpResponse }
+);
+
+/**
+ * One thing in which we differ from Prism on purpose. Prism decides everything else.
+ * `adds` keeps a violation of ours that Prism does not see, `withdraws` drops an error of Prism's that we do not share.
+ */
+export interface Deviation {
+  readonly name: string;
+  /** Why Prism is not followed, for the reader of a report. */
+  readonly reason: string;
+  readonly adds?: (violation: Violation, asked: Asked) => boolean;
+  readonly withdraws?: (finding: PrismFinding, asked: Asked) => boolean;
+}
+
+/** The parameter that a pointer into a request speaks about. */
+export function parameterAt(pointer: string, { plan }: Asked): Parameter | undefined {
+  return plan.parameters.find(({ subject }) => isWithin(pointer, subject.pointer))?.parameter;
+}
+
+/** Is one pointer the other, or below it? */
+export function isWithin(pointer: string, parent: string): boolean {
+  return pointer.startsWith(parent) && (pointer.length === parent.length || pointer.charAt(parent.length) === '/');
+}
+
+/** The value of the body that was judged, if it has one. */
+export function bodyValue({ message }: Asked): Json | undefined {
+  return message.body.kind === 'parsed' ? message.body.value : undefined;
+}

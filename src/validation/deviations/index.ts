@@ -1,0 +1,31 @@
+import { bodies } from './bodies.ts';
+import { decoding } from './decoding.ts';
+import type { Deviation } from './deviation.ts';
+import { exactNumbers } from './exact-numbers.ts';
+import { formats } from './formats.ts';
+import { inheritedNames } from './inherited-names.ts';
+import { mediaTypes } from './media-types.ts';
+import { parameterDialect } from './parameter-dialect.ts';
+import { parameterText } from './parameter-text.ts';
+import { patterns } from './patterns.ts';
+import { statuses } from './statuses.ts';
+import { textScalars } from './text-scalars.ts';
+import { unaskedParameters } from './unasked-parameters.ts';
+import { writeOnly } from './write-only.ts';
+
+/** Everything in which our verdict differs from Prism's. Where none of these speaks, Prism's word stands. */
+export const DEVIATIONS: readonly Deviation[] = [
+  decoding,
+  unaskedParameters,
+  parameterText,
+  parameterDialect,
+  statuses,
+  mediaTypes,
+  bodies,
+  textScalars,
+  exactNumbers,
+  patterns,
+  formats,
+  writeOnly,
+  inheritedNames,
+];

@@ -1,0 +1,29 @@
+import { parseQuery } from '../../wire/index.ts';
+import { type Asked, type Deviation, parameterAt } from './deviation.ts';
+
+export const parameterText: Deviation = {
+  name: 'parameter-text',
+  reason:
+    'Prism coerces `0x10`, `1e3` and spaces to integers, takes `?q=` for absent, compares names of query parameters without case, splits arrays at encoded commas, and cannot read every path template. OpenAPI §4.8.12 and RFC 6570 say otherwise.',
+  adds: ({ code, keyword, pointer }, asked) =>
+    asked.side === 'request' &&
+    code.startsWith('parameter.') &&
+    (keyword === 'type' || keyword === 'format' || readsDifferently(pointer, asked)),
+  withdraws: ({ about, pointer }, asked) =>
+    asked.side === 'request' && about === 'parameter' && readsDifferently(pointer, asked),
+};
+
+/** May Prism have seen another value than the one that OpenAPI's styles read? */
+function readsDifferently(pointer: string, asked: Asked): boolean {
+  const parameter = parameterAt(pointer, asked);
+  if (asked.side !== 'request' || parameter === undefined) return false;
+  if (parameter.in === 'path') return asked.decoded.path[parameter.name] !== undefined;
+  if (parameter.in === 'header') return asked.decoded.header[parameter.name.toLowerCase()] === '';
+  const query = parseQuery(asked.message.query);
+  if (!query.ok) return true;
+  const wanted = parameter.name.toLowerCase();
+  return query.pairs.some(({ name, value, raw }) => {
+    if (name.toLowerCase() !== wanted) return false;
+    return name !== parameter.name || value === '' || /%2c/i.test(raw);
+  });
+}

@@ -1,0 +1,10 @@
+/** Trouble of ours, not of a message: the verdict stands without it, and its owner may want to know. */
+export type ValidationFault =
+  /** Prism threw or could not be asked; our own verdict stands alone. */
+  | { readonly kind: 'prism-failed'; readonly operation: string; readonly cause: unknown }
+  /** We found a breach that Prism does not see, and no listed deviation explains it: Prism's word stood. */
+  | { readonly kind: 'overruled'; readonly operation: string; readonly pointer: string; readonly message: string }
+  /** A pattern was not decided within its time; the text passed. */
+  | { readonly kind: 'pattern-undecided'; readonly pattern: string };
+
+export type OnFault = (fault: ValidationFault) => void;
