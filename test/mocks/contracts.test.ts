@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { createMock, type StandinMock } from 'standin';
 import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import mocks from '../../mocks/petstore/index.ts';
-import { type Doc, deref, document, operations, play, readYaml, scenarioFiles } from './play.ts';
+import { type Doc, deref, document, operations, play, readText, readYaml, scenarioFiles } from './play.ts';
 
 /** From sources, on a clock that no calendar turns red. */
 const PETSTORE = {
@@ -50,6 +51,14 @@ describe('The stories of contracts/petstore', () => {
       await mock.close();
     }
   });
+});
+
+test('The scenario that contracts/README.md shows is true of the mock', async () => {
+  const shown = /```yaml\n([\s\S]*?)```/.exec(readText('contracts/README.md'))?.[1] ?? '';
+  const mock = await createMock(PETSTORE);
+  expect(parse(shown).steps.length).toBeGreaterThan(3);
+  expect(await play(parse(shown), mock.fetch)).toEqual([]);
+  await mock.close();
 });
 
 describe('The fixtures of contracts/petstore', () => {

@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 export type Doc = any;
 
 const root = new URL('../../', import.meta.url);
-export const readYaml = (path: string): Doc => parse(readFileSync(new URL(path, root), 'utf8'));
+export const readText = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+export const readYaml = (path: string): Doc => parse(readText(path));
 export const document: Doc = readYaml('spec/petstore.openapi.yaml');
 
 export const scenarioFiles: readonly string[] = readdirSync(new URL('contracts/petstore/scenarios/', root)).sort();
