@@ -6,9 +6,11 @@ import { isList, isRecord, recordOf } from './json-values.ts';
 import { staysOut } from './marks.ts';
 import { keep, type Plan } from './plan.ts';
 
+const KEPT = { request: 'documented/request', response: 'documented/response' } as const;
+
 /** A documented example of the plan that fits it, else its default. Passed over where known values or left-out properties ask for something else. */
 export function documentedValue(drawing: Drawing, plan: Plan, spot: Spot): Json | undefined {
-  const { examples, fallback } = keep(plan, `documented/${drawing.direction}`, () =>
+  const { examples, fallback } = keep(plan, KEPT[drawing.direction], () =>
     documentedOf(drawing.tools, plan, drawing.direction),
   );
   if (examples.length === 0 && fallback === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import { type Chance, drawBigInt } from './chance.ts';
+import { type Chance, drawBigInt, drawInt } from './chance.ts';
 import { type Decimal, decimalOf, firstMultiple, isMultiple, lastMultiple, numberOf } from './decimal.ts';
 import { type Drawing, fail } from './drawing.ts';
 import { keep, type LeafPlan } from './plan.ts';
@@ -12,14 +12,24 @@ interface Ladder {
   readonly last: bigint;
 }
 
+/** The friendly rungs as plain numbers, where every one of them is exact. */
+interface Friendly {
+  readonly unit: { readonly digits: number; readonly divisor: number } | undefined;
+  readonly low: number;
+  readonly high: number;
+}
+
 const ONE: Decimal = { digits: 1n, scale: 0 };
 const CENT: Decimal = { digits: 1n, scale: 2 };
 /** Numbers without bounds stay small: ids, counts and amounts that a person can read. */
 const FRIENDLY = 1000n;
 
 export function drawNumber(drawing: Drawing, plan: LeafPlan, chance: Chance, whole: boolean): Json | undefined {
-  const ladder = keep(plan, whole ? 'integers' : 'numbers', () => ladderOf(plan.shape, whole));
+  const ladder = keep(plan, whole ? 'integers' : 'numbers', () => withFriendly(ladderOf(plan.shape, whole)));
   if (typeof ladder === 'string') return fail(drawing, ladder);
+  const { unit, low, high } = ladder.friendly;
+  // Both sides of the quotient are exact, so that it is the double nearest to the decimal.
+  if (!drawing.wild && unit !== undefined) return (drawInt(chance, low, high) * unit.digits) / unit.divisor;
   return numberOf(rung(ladder, drawBigInt(chance, ...friendlyRange(ladder, drawing.wild))));
 }
 
@@ -50,6 +60,16 @@ function friendlyRange({ step, first, last }: Ladder, wild: boolean): [bigint, b
   const low = from < first ? first : from;
   const high = low + span - 1n;
   return [low, high > last ? last : high];
+}
+
+function withFriendly(ladder: Ladder | string): (Ladder & { readonly friendly: Friendly }) | string {
+  if (typeof ladder === 'string') return ladder;
+  const [low, high] = friendlyRange(ladder, false);
+  const { digits, scale } = ladder.step;
+  const ends = [low, high, low * digits, high * digits, digits].map(Number);
+  const exact = scale <= 22 && ends.every(Number.isSafeInteger);
+  const unit = exact ? { digits: Number(digits), divisor: 10 ** scale } : undefined;
+  return { ...ladder, friendly: { unit, low: Number(low), high: Number(high) } };
 }
 
 const LARGEST = 10n ** 15n;

@@ -2,10 +2,10 @@ import type { Json } from '../core/index.ts';
 import { childOf, draw, drawInt, happens } from './chance.ts';
 import { type Drawing, fail, isCrowded, MOST_ITEMS, type Spot } from './drawing.ts';
 import { lengthOf, setOwn } from './json-values.ts';
-import { slug } from './meanings/internet.ts';
 import { type Entry, type ObjectPlan, objectPlanOf } from './object-plan.ts';
 import type { LeafPlan } from './plan.ts';
 import { isFinitePlan } from './reach.ts';
+import { slug } from './vocabulary.ts';
 
 type Draft = Record<string, Json>;
 

@@ -7,7 +7,7 @@ import { cut, lengthOf } from './json-values.ts';
 import type { Pattern } from './pattern.ts';
 import { keep, type LeafPlan } from './plan.ts';
 import type { Shape } from './shape.ts';
-import { wordsOf } from './words.ts';
+import { adjective, noun } from './vocabulary.ts';
 
 /** How often each way of writing is tried before the next. */
 const TRIES = 4;
@@ -50,7 +50,11 @@ function byFormat(drawing: Drawing, shape: Shape, spot: Spot, fits: Fits): strin
     const chance = i === 0 ? spot.chance : childOf(spot.chance, `format${i}`);
     const meant = byMeaning(drawing, shape, { ...spot, chance }, fits);
     if (meant !== undefined && format.annotation !== true) return meant;
-    const text = format.make({ chance, words: wordsOf(spot.name), fake: () => drawing.tools.fakeAt(chance) });
+    const text = format.make({
+      chance,
+      words: drawing.tools.wordsOf(spot.name),
+      fake: () => drawing.tools.fakeAt(chance),
+    });
     if (fits(text)) return text;
   }
   return undefined;
@@ -69,7 +73,9 @@ function byMeaning(drawing: Drawing, shape: Shape, spot: Spot, fits: Fits): stri
   if (meaning === undefined) return undefined;
   for (let i = 0; i < TRIES; i++) {
     const chance = i === 0 ? spot.chance : childOf(spot.chance, `meaning${i}`);
-    const text = String(meaning.make(drawing.tools.fakeAt(chance), chance, wordsOf(spot.name), spot.about));
+    const text = String(
+      meaning.make(drawing.tools.fakeAt(chance), chance, drawing.tools.wordsOf(spot.name), spot.about),
+    );
     if (fits(text)) return text;
     if (i === 0 && lengthOf(text) > shape.maxLength && meaning.prose === true) {
       const short = cut(text, shape.maxLength).trim();
@@ -122,12 +128,12 @@ function wildText(shape: Shape, chance: Chance): string {
 }
 
 function words(drawing: Drawing, shape: Shape, chance: Chance): string {
-  const { word } = drawing.tools.fakeAt(chance);
-  let text = shape.maxLength > 24 && happens(chance, 0.5) ? `${word.adjective()} ${word.noun()}` : word.noun();
+  const fake = drawing.tools.fakeAt(chance);
+  let text = shape.maxLength > 24 && happens(chance, 0.5) ? `${adjective(fake)} ${noun(fake)}` : noun(fake);
   let length = lengthOf(text);
   const parts = [text];
   while (length < shape.minLength) {
-    const next = word.noun();
+    const next = noun(fake);
     parts.push(next);
     length += next.length + 1;
   }

@@ -13,7 +13,6 @@ import { membersOf } from './members.ts';
 import { keep, type LeafPlan, type Plan } from './plan.ts';
 import { leastNesting } from './reach.ts';
 import { impliedType } from './shape.ts';
-import { wordsOf } from './words.ts';
 
 /** A value of the plan, or `undefined` with the reason in the drawing's progress. */
 export function drawPlan(drawing: Drawing, plan: Plan, spot: Spot): Json | undefined {
@@ -52,7 +51,7 @@ function drawOnce(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | undefine
   const members = membersOf(drawing, plan);
   if (members !== undefined) {
     if (members.length === 0) return fail(drawing, 'no value of `enum` or `const` fits the other keywords');
-    return drawMember(spot, members);
+    return drawMember(drawing, spot, members);
   }
   const types = typesOf(plan);
   const first = drawType(drawing, plan, spot, types);
@@ -66,16 +65,20 @@ function drawOnce(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | undefine
   return undefined;
 }
 
-function drawMember(spot: Spot, members: readonly Json[]): Json | undefined {
-  const solid = members.filter((member) => member !== null);
-  return pick(spot.chance, solid.length > 0 && !isNullNow(spot) ? solid : members);
+function drawMember(drawing: Drawing, spot: Spot, members: readonly Json[]): Json | undefined {
+  const chosen = pick(spot.chance, members);
+  if (chosen !== null || members.length === 1 || isNullNow(drawing, spot)) return chosen;
+  return pick(
+    spot.chance,
+    members.filter((member) => member !== null),
+  );
 }
 
 /** Share of nullable values that are null; more where the name speaks of what may not have happened. */
-function isNullNow(spot: Spot): boolean {
-  const unfinished = wordsOf(spot.name).some((word) =>
-    /^(deleted|closed|archived|cancell?ed|completed|finished|ended|merged)$/.test(word),
-  );
+function isNullNow(drawing: Drawing, spot: Spot): boolean {
+  const unfinished = drawing.tools
+    .wordsOf(spot.name)
+    .some((word) => /^(deleted|closed|archived|cancell?ed|completed|finished|ended|merged)$/.test(word));
   return happens(childOf(spot.chance, 'null'), unfinished ? 0.5 : 0.08);
 }
 
@@ -96,7 +99,7 @@ function typesOf(plan: LeafPlan): readonly SchemaType[] {
 function drawType(drawing: Drawing, plan: LeafPlan, spot: Spot, types: readonly SchemaType[]): SchemaType | undefined {
   if (types.length === 1) return types[0];
   const solid = types.filter((type) => type !== 'null');
-  if (types.includes('null') && (isNullNow(spot) || isCrowded(drawing, plan, spot.depth))) return 'null';
+  if (types.includes('null') && (isNullNow(drawing, spot) || isCrowded(drawing, plan, spot.depth))) return 'null';
   if (solid.length === 7 - 2 && impliedType(plan.schemas) === undefined) return spot.name === '' ? 'object' : 'string';
   const simple = solid.filter((type) => !COMPOSITE.has(type));
   const crowded = isCrowded(drawing, plan, spot.depth) || leastNesting(drawing.tools, plan, drawing.direction) > 8;
@@ -128,7 +131,7 @@ function meantNumber(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | undef
   if (meaning === undefined) return undefined;
   for (let i = 0; i < 3; i++) {
     const chance: Chance = i === 0 ? spot.chance : childOf(spot.chance, `meaning${i}`);
-    const made = meaning.make(tools.fakeAt(chance), chance, wordsOf(spot.name), spot.about);
+    const made = meaning.make(tools.fakeAt(chance), chance, tools.wordsOf(spot.name), spot.about);
     const whole =
       plan.shape.types.has('number') || typeOf(made) === 'integer'
         ? made

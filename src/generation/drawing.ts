@@ -16,6 +16,7 @@ export interface Tools {
   readonly check: Check;
   readonly pattern: (source: string) => Pattern | undefined;
   readonly meaningOf: MeaningOf;
+  readonly wordsOf: (name: string) => readonly string[];
   readonly fakeAt: (chance: Chance) => Fake;
   /** A value of any plan: handed round here, since arrays and objects draw their members with it. */
   readonly draw: (drawing: Drawing, plan: Plan, spot: Spot) => Json | undefined;

@@ -9,6 +9,16 @@ export type MeaningOf = (name: string, about: string, kind: 'text' | 'number') =
 const VAGUE = new Set(['name', 'title', 'number', 'code', 'description', 'state', 'label', 'id']);
 const NAMELESS = new Set(['code', 'number', 'key', 'type', 'kind', 'object']);
 
+/** `wordsOf`, remembered. */
+export function createWords(): (name: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (name) => {
+    const words = known.get(name) ?? wordsOf(name);
+    known.set(name, words);
+    return words;
+  };
+}
+
 export function createMeanings(): MeaningOf {
   const known = { text: new Map<string, Meaning | undefined>(), number: new Map<string, Meaning | undefined>() };
   return (name, about, kind) => {

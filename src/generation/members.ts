@@ -2,9 +2,11 @@ import type { Json } from '../core/index.ts';
 import type { Drawing } from './drawing.ts';
 import { keep, type LeafPlan } from './plan.ts';
 
+const KEPT = { request: 'members/request', response: 'members/response' } as const;
+
 /** The values that `enum` and `const` leave, where there are such keywords. */
 export function membersOf(drawing: Drawing, plan: LeafPlan): readonly Json[] | undefined {
-  return keep(plan, `members/${drawing.direction}`, () => {
+  return keep(plan, KEPT[drawing.direction], () => {
     const lists = plan.schemas.flatMap((schema) =>
       schema.const !== undefined ? [[schema.const]] : schema.enum !== undefined ? [schema.enum] : [],
     );

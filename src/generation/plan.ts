@@ -37,9 +37,9 @@ export interface Reach {
   missed: number;
 }
 
-/** What drawing has worked out about the plan so far. Each is filled on first use by the file that owns it. */
+/** What drawing has worked out about the plan so far, by names of our own. Each is filled on first use by the file that owns it. */
 export interface Kept {
-  readonly slots: Map<string, unknown>;
+  [part: string]: unknown;
 }
 
 export interface Planner {
@@ -101,7 +101,7 @@ export function createPlanner(api: Api, negation: Negation): Planner {
 
   function planFrom(facts: Facts): Plan {
     const reach = { request: unknownReach(), response: unknownReach() };
-    const kept: Kept = { slots: new Map() };
+    const kept: Kept = {};
     const [choice] = facts.choices;
     const { asked } = facts;
     if (choice === undefined || facts.impossible !== undefined) return leafFrom(facts, reach, kept);
@@ -140,8 +140,12 @@ function nameOf(api: Api, schema: Schema | undefined): string | undefined {
 
 /** A part of a plan that is worked out once, by whoever needs it first. */
 export function keep<T>(plan: Plan, name: string, make: () => T): T {
-  const { slots } = plan.kept;
-  if (!slots.has(name)) slots.set(name, make());
-  // Each name is written here only, by the same `make`.
-  return slots.get(name) as T;
+  const { kept } = plan;
+  if (name in kept) {
+    // Each name is written below only, by the same `make`.
+    return kept[name] as T;
+  }
+  const made = make();
+  kept[name] = made;
+  return made;
 }

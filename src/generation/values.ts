@@ -7,7 +7,7 @@ import { drawPlan } from './draw.ts';
 import type { Drawing, Tools } from './drawing.ts';
 import { createMovableFake } from './faker.ts';
 import type { Generated, ValueOptions, Where } from './generator.ts';
-import { createMeanings } from './meaning.ts';
+import { createMeanings, createWords } from './meaning.ts';
 import { createNegation } from './negate.ts';
 import { objectPlanOf } from './object-plan.ts';
 import { createPatterns } from './pattern.ts';
@@ -24,6 +24,7 @@ export function createTools({ api }: GeneratorOptions): Tools {
     planner: createPlanner(api, negation),
     check: createCheck(api, pattern),
     meaningOf: createMeanings(),
+    wordsOf: createWords(),
     fakeAt: createMovableFake(),
     draw: drawPlan,
   };

@@ -1,4 +1,5 @@
 import { type Chance, drawInt } from '../chance.ts';
+import { adjective, capital, lettersOf, noun } from '../vocabulary.ts';
 import type { Format } from './format.ts';
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -13,12 +14,12 @@ export const CODES: Readonly<Record<string, Format>> = {
   },
   guid: { make: ({ chance }) => uuid(chance), matches: isUuid, broken: ['not-a-uuid'], annotation: true },
   'json-pointer': {
-    make: ({ fake }) => `/${word(fake().word.noun())}/0`,
+    make: ({ fake }) => `/${lettersOf(noun(fake()))}/0`,
     matches: (text) => POINTER.test(text),
     broken: ['no-slash', '/~2'],
   },
   'json-pointer-uri-fragment': {
-    make: ({ fake }) => `#/${word(fake().word.noun())}`,
+    make: ({ fake }) => `#/${lettersOf(noun(fake()))}`,
     matches: (text) => text.startsWith('#') && POINTER.test(text.slice(1)),
     broken: ['/a'],
   },
@@ -41,10 +42,10 @@ export const CODES: Readonly<Record<string, Format>> = {
     broken: ['not base64!'],
     annotation: true,
   },
-  binary: { make: ({ fake }) => fake().word.noun(), matches: () => true, broken: [] },
+  binary: { make: ({ fake }) => noun(fake()), matches: () => true, broken: [] },
   password: {
     make: ({ chance, fake }) =>
-      `${capital(word(fake().word.adjective()))}-${capital(word(fake().word.noun()))}-${drawInt(chance, 10, 99)}!`,
+      `${capital(lettersOf(adjective(fake())))}-${capital(lettersOf(noun(fake())))}-${drawInt(chance, 10, 99)}!`,
     matches: () => true,
     broken: [],
   },
@@ -87,10 +88,9 @@ export const CODES: Readonly<Record<string, Format>> = {
 };
 
 export function uuid(chance: Chance): string {
-  const digits = Array.from({ length: 32 }, () => drawInt(chance, 0, 15).toString(16));
-  digits[12] = '4';
-  digits[16] = drawInt(chance, 8, 11).toString(16);
-  const text = digits.join('');
+  const quarter = (): string => drawInt(chance, 0, 0xffffffff).toString(16).padStart(8, '0');
+  const random = quarter() + quarter() + quarter() + quarter();
+  const text = `${random.slice(0, 12)}4${random.slice(13, 16)}${'89ab'[drawInt(chance, 0, 3)]}${random.slice(17)}`;
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
 }
 
@@ -114,12 +114,4 @@ function isRegex(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function word(text: string): string {
-  return text.toLowerCase().replace(/[^a-z]/g, '');
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,5 @@
 import { drawInt } from '../chance.ts';
+import { slug } from '../vocabulary.ts';
 import type { Format, FormatDraw } from './format.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -65,7 +66,7 @@ function plain(name: string): string {
 }
 
 function hostname({ fake }: FormatDraw): string {
-  return `${plain(fake().word.noun())}.example.com`;
+  return `${slug(fake(), 1)}.example.com`;
 }
 
 function ipv4({ chance }: FormatDraw): string {
@@ -81,8 +82,8 @@ function hex(value: number, width: number): string {
 }
 
 function uri({ fake }: FormatDraw): string {
-  const { word } = fake();
-  return `https://example.com/${plain(word.noun())}/${plain(word.noun())}`;
+  const faker = fake();
+  return `https://example.com/${slug(faker, 1)}/${slug(faker, 1)}`;
 }
 
 function isUri(text: string): boolean {

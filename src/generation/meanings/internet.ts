@@ -1,6 +1,7 @@
 import { type Chance, drawInt, pick } from '../chance.ts';
 import type { Fake } from '../faker.ts';
 import { uuid } from '../formats/codes.ts';
+import { capital, slug } from '../vocabulary.ts';
 import type { Meanings } from './meaning.ts';
 
 /** Addresses, files, keys and versions. Addresses lie in space reserved for documentation. */
@@ -42,7 +43,7 @@ export const INTERNET: Meanings = {
   'hash, checksum, digest, sha256, fingerprint': (fake) =>
     fake.string.hexadecimal({ length: 64, casing: 'lower', prefix: '' }),
   'branch, git branch, default branch, ref': (fake) => `feature/${slug(fake, 2)}`,
-  'tag name, release tag': (_, chance) => `v${drawInt(chance, 1, 9)}.${drawInt(chance, 0, 20)}.0`,
+  'release tag, git tag': (_, chance) => `v${drawInt(chance, 1, 9)}.${drawInt(chance, 0, 20)}.0`,
   'repository, repository name, repo, project name, bucket, bucket name, namespace, cluster name, workspace name, key name':
     (fake) => slug(fake, 2),
   emoji: (fake) => fake.internet.emoji(),
@@ -54,14 +55,4 @@ function address(fake: Fake): string {
 
 function picture(chance: Chance, folder: string): string {
   return `https://example.com/${folder}/${drawInt(chance, 1, 9999)}.png`;
-}
-
-/** Words joined by hyphens, lower-case letters only. */
-export function slug(fake: Fake, count: 1 | 2): string {
-  const words = count === 1 ? [fake.word.noun()] : [fake.word.adjective(), fake.word.noun()];
-  return words.map((word) => word.toLowerCase().replace(/[^a-z]/g, '')).join('-');
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,6 @@
 import { type Chance, pick } from '../chance.ts';
 import type { Fake } from '../faker.ts';
+import { adjective, capital, noun } from '../vocabulary.ts';
 import type { Meanings } from './meaning.ts';
 
 /** Running text and names of things. `about` is what the text belongs to. */
@@ -10,22 +11,22 @@ export const TEXTS: Meanings = {
   },
   'content, body, text, article, html, markdown, excerpt, snippet': { make: told, prose: true },
   'message, error message, notification, reply, answer, response message': {
-    make: (fake) => `The ${fake.word.noun()} is ready.`,
+    make: (fake) => `The ${noun(fake)} is ready.`,
     prose: true,
   },
   'comment, note, remark, feedback, review, reason, instruction, delivery note': {
     make: (fake, chance) =>
       pick(chance, [
-        `Very ${fake.word.adjective()}, thank you.`,
-        `Please mind the ${fake.word.noun()}.`,
+        `Very ${adjective(fake)}, thank you.`,
+        `Please mind the ${noun(fake)}.`,
         `As agreed with ${fake.person.firstName()}.`,
       ]),
     prose: true,
   },
   'title, headline, subject, caption, heading, topic, book title': { make: titled, prose: true },
   'name, label, nickname of thing': { make: titled, prose: true },
-  'tag, keyword, hashtag': (fake) => fake.word.adjective(),
-  'question, query text': { make: (fake) => `Where is the ${fake.word.noun()}?`, prose: true },
+  'tag, keyword, hashtag, tag name, keyword name, topic name': (fake) => adjective(fake),
+  'question, query text': { make: (fake) => `Where is the ${noun(fake)}?`, prose: true },
   'animal, species': (fake) => fake.animal.type(),
   'genre, music genre': (fake) => fake.music.genre(),
   'song, song name, track name, song title': (fake) => fake.music.songName(),
@@ -42,27 +43,23 @@ export const TEXTS: Meanings = {
 };
 
 function described(fake: Fake, chance: Chance, _: readonly string[], about: string): string {
-  const thing = about === '' ? fake.word.noun() : about;
+  const thing = about === '' ? noun(fake) : about;
   return pick(chance, [
-    `A ${fake.word.adjective()} ${thing} that is easy to recognise.`,
-    `The ${thing} of ${fake.person.firstName()}, ${fake.word.adjective()} and well kept.`,
-    `One ${fake.word.adjective()} ${thing}, checked in ${fake.location.city()}.`,
+    `A ${adjective(fake)} ${thing} that is easy to recognise.`,
+    `The ${thing} of ${fake.person.firstName()}, ${adjective(fake)} and well kept.`,
+    `One ${adjective(fake)} ${thing}, checked in ${fake.location.city()}.`,
   ]);
 }
 
 function told(fake: Fake, chance: Chance): string {
-  const { person, word, location } = fake;
+  const { person, location } = fake;
   return pick(chance, [
-    `${person.firstName()} found the ${word.adjective()} ${word.noun()} in ${location.city()}.`,
-    `In ${location.city()} there is a ${word.adjective()} ${word.noun()} that ${person.firstName()} looks after.`,
-    `${person.firstName()} and ${person.firstName()} talked about the ${word.adjective()} ${word.noun()}.`,
+    `${person.firstName()} found the ${adjective(fake)} ${noun(fake)} in ${location.city()}.`,
+    `In ${location.city()} there is a ${adjective(fake)} ${noun(fake)} that ${person.firstName()} looks after.`,
+    `${person.firstName()} and ${person.firstName()} talked about the ${adjective(fake)} ${noun(fake)}.`,
   ]);
 }
 
 function titled(fake: Fake): string {
-  return `${capital(fake.word.adjective())} ${capital(fake.word.noun())}`;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return `${capital(adjective(fake))} ${capital(noun(fake))}`;
 }
