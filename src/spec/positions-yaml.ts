@@ -1,4 +1,4 @@
-import { EVENT_ID, type Event, getScalarValue } from 'js-yaml';
+import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from 'js-yaml';
 import { parsePointer } from '../wire/index.ts';
 
 /** Offset of the value (of its key, for a member) at a JSON Pointer in YAML events; of the nearest existing ancestor otherwise. */
@@ -51,7 +51,9 @@ function skipNode(walker: Walker): void {
 
 function startOf(event: Event | undefined): number {
   if (event === undefined) return 0;
-  if (event.type === EVENT_ID.SCALAR) return Math.max(0, event.valueStart);
+  if (event.type === EVENT_ID.SCALAR) return Math.max(0, event.valueStart - (QUOTED.has(event.style) ? 1 : 0));
   if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) return Math.max(0, event.start);
   return event.type === EVENT_ID.ALIAS ? Math.max(0, event.anchorStart) : 0;
 }
+
+const QUOTED: ReadonlySet<number> = new Set([SCALAR_STYLE.SINGLE_QUOTED, SCALAR_STYLE.DOUBLE_QUOTED]);

@@ -51,10 +51,11 @@ async function addressesInDns(host: string): Promise<readonly string[]> {
 
 /** Loopback, link-local, private and reserved blocks (RFC 6890), for IPv4 also in its IPv6 forms. */
 function isPrivate(address: string): boolean {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  // One list for each family: an IPv4 address also matches the IPv6 block of its mapped form.
   const blocks = new BlockList();
-  for (const [net, prefix] of PRIVATE_V4) blocks.addSubnet(net, prefix, 'ipv4');
-  for (const [net, prefix] of PRIVATE_V6) blocks.addSubnet(net, prefix, 'ipv6');
-  return blocks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  for (const [net, prefix] of family === 'ipv6' ? PRIVATE_V6 : PRIVATE_V4) blocks.addSubnet(net, prefix, family);
+  return blocks.check(address, family);
 }
 
 const PRIVATE_V4: readonly (readonly [string, number])[] = [
