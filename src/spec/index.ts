@@ -9,5 +9,6 @@ export type * from './decoding.ts';
 export { lifecycleOf } from './lifecycle.ts';
 export { type LoadOptions, loadApi } from './load.ts';
 export { parseApi, type TextSource } from './parse.ts';
+export { type DataFile, parseData } from './parse-data.ts';
 export { conjunctsOf, isReadOnly, isWriteOnly, type Property, propertiesOf, typesOf } from './schema-facts.ts';
 export { mediaTypeFor, responseFor } from './selection.ts';

@@ -64,7 +64,10 @@ function requestFor(
   const [method = 'GET', path = '/'] = line.split(' ');
   const init: RequestInit = { method, headers: { ...headers } };
   if (body !== undefined) {
-    init.body = typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body);
+    init.body =
+      typeof body === 'string' || body instanceof Uint8Array
+        ? (body as NonNullable<RequestInit['body']>)
+        : JSON.stringify(body);
     init.headers = { 'content-type': 'application/json', ...headers };
   }
   return new Request(`${base}${path}`, init);

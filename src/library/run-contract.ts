@@ -1,0 +1,118 @@
+import {
+  type ContractOptions,
+  type FetchFunction,
+  type PlanOptions,
+  planContract,
+  type RunEvent,
+  runContract as runCore,
+  type Scenario,
+  type Summary,
+} from '../contract/index.ts';
+import { createGenerator } from '../generation/index.ts';
+import { inferResources } from '../resources/index.ts';
+import { createAccepts, createValidator } from '../validation/index.ts';
+import { clockOf, loadChosen } from './assemble.ts';
+import type { MockChoices } from './options.ts';
+import { packageFacts } from './package.ts';
+import { loadScenarios } from './scenarios.ts';
+
+/** What a user may choose for a contract run. Only the target has no default. */
+export interface ContractChoices
+  extends Omit<ContractOptions, 'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios'> {
+  /** A base URL, a `fetch` function, or anything with one: a Hono app, a mock. */
+  readonly target:
+    | string
+    | URL
+    | FetchFunction
+    | { readonly fetch: (request: Request) => Response | Promise<Response> };
+  /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
+  readonly document?: MockChoices['document'];
+  readonly now?: MockChoices['now'];
+  /** Scenarios, or the folder or file that holds them. Default: the petstore's for the embedded document, else none. */
+  readonly scenarios?: string | readonly Scenario[];
+  readonly cwd?: string;
+  readonly strictDocument?: boolean;
+  readonly remoteRefs?: boolean;
+}
+
+/** A run under way. `events` may be read once, or not at all; `summary` comes when the run has ended. */
+export interface ContractRun {
+  readonly events: AsyncIterable<RunEvent>;
+  readonly summary: Promise<Summary>;
+}
+
+async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
+  const { document, now, scenarios, cwd, strictDocument, remoteRefs, ...options } = choices;
+  const api = await loadChosen({
+    ...(document === undefined ? {} : { document }),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(strictDocument === undefined ? {} : { strictDocument }),
+    ...(remoteRefs === undefined ? {} : { remoteRefs }),
+  });
+  const path = scenarios ?? (document === undefined ? packageFacts().contracts : []);
+  return {
+    ...options,
+    api,
+    validator: createValidator({ api }),
+    generator: createGenerator({ api, accepts: createAccepts(api) }),
+    model: inferResources(api),
+    now: clockOf(now),
+    scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,
+  };
+}
+
+/**
+ * Checks a target against a document. A function or app is asked in process, a URL over the network.
+ * Throws for input of ours that is wrong (`document.*`, `config.invalid`, `usage`); what the target does wrong is told by the run.
+ */
+export async function runContract(choices: ContractChoices): Promise<ContractRun> {
+  const { target, ...rest } = choices;
+  const options = await assembled(rest);
+  return told(runCore({ ...options, target: targetOf(target) }));
+}
+
+/** The cases that a run would try, without a target. */
+export async function planContractFor(
+  choices: Omit<ContractChoices, 'target'> & { readonly loopback: boolean },
+): Promise<ReturnType<typeof planContract>> {
+  const { loopback, ...rest } = choices;
+  const options: PlanOptions = await assembled(rest);
+  return planContract({ ...options, safeOnly: options.safeOnly ?? !(loopback || choices.allowWrites === true) });
+}
+
+function targetOf(target: ContractChoices['target']): URL | FetchFunction {
+  if (typeof target === 'string') return new URL(target);
+  if (target instanceof URL || typeof target === 'function') return target;
+  return async (request) => target.fetch(request);
+}
+
+/** Lets the story be read by one and its end be awaited by another, whether or not anybody reads. */
+function told(source: AsyncIterable<RunEvent>): ContractRun {
+  const seen: RunEvent[] = [];
+  let ended = false;
+  let wake: () => void = () => undefined;
+  const summary = (async () => {
+    try {
+      for await (const event of source) {
+        seen.push(event);
+        wake();
+        if (event.type === 'run-finished') return event.summary;
+      }
+      throw new Error('A run has to end with its last event.');
+    } finally {
+      ended = true;
+      wake();
+    }
+  })();
+  // Whoever reads only the events must not be hit by a rejection that nobody awaits.
+  summary.catch(() => undefined);
+  async function* events(): AsyncGenerator<RunEvent> {
+    for (;;) {
+      const event = seen.shift();
+      if (event !== undefined) yield event;
+      else if (ended) return void (await summary);
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+  return { events: events(), summary };
+}
