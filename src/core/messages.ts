@@ -14,6 +14,8 @@ export type Body =
   | { readonly kind: 'parsed'; readonly mediaType: string; readonly value: Json; readonly text: string }
   | { readonly kind: 'bytes'; readonly mediaType: string; readonly bytes: Uint8Array }
   | { readonly kind: 'stream'; readonly mediaType: string; readonly items: readonly Json[] }
+  /** Larger than `limit` bytes; the rest was not read. */
+  | { readonly kind: 'oversize'; readonly mediaType: string; readonly limit: number }
   | { readonly kind: 'unreadable'; readonly mediaType: string; readonly text: string; readonly reason: string };
 
 /** A request as it came: `path` and `query` stay raw percent-encoded text, `query` without its `?`. */
