@@ -7,24 +7,25 @@ import { isFinitePlan, leastNesting } from './reach.ts';
 
 /** How many ways of one choice are tried before it is given up. */
 const TRIES = 24;
+/** How many ways of all choices of one value may fail: choices inside choices must not multiply. */
+const MOST_FAILURES = 200;
 
 /** Settles a choice: any way that has a finite value, the shallowest where room is short, one that agrees with what is known. */
 export function drawChoice(drawing: Drawing, plan: ChoicePlan, spot: Spot): Json | undefined {
-  const { tools, direction } = drawing;
+  const { tools, direction, progress } = drawing;
   let tried = 0;
+  let reason = '';
   for (const index of orderOf(drawing, plan, spot)) {
     const way = plan.way(index);
-    if (!isFinitePlan(tools, way, direction)) {
-      if (way.kind === 'leaf' && way.impossible !== undefined) drawing.progress.reason = way.impossible;
-      continue;
-    }
+    if (!isFinitePlan(tools, way, direction)) continue;
     const value = tools.draw(drawing, way, { ...spot, chance: childOf(spot.chance, index) });
     if (value !== undefined) return value;
-    if (++tried >= TRIES) break;
+    // What the spare ways run into says less than why they were needed.
+    if (plan.ways[index]?.spare !== true) reason = progress.reason;
+    progress.failures++;
+    if (++tried >= TRIES || progress.failures > MOST_FAILURES) break;
   }
-  if (tried === 0)
-    return fail(drawing, drawing.progress.reason || `no branch of \`${plan.keyword}\` has a finite value`);
-  return undefined;
+  return fail(drawing, reason || `no branch of \`${plan.keyword}\` has a finite value`);
 }
 
 function orderOf(drawing: Drawing, plan: ChoicePlan, spot: Spot): readonly number[] {
@@ -51,10 +52,15 @@ function isNull(plan: Plan): boolean {
   return plan.kind === 'leaf' && plan.shape.types.size === 1 && plan.shape.types.has('null');
 }
 
+/** Of more branches than this only the first are held against what is known. */
+const MOST_COMPARED = 32;
+
 /** How many known values the plan would refuse or not know. */
 function discord(drawing: Drawing, plan: Plan, known: Readonly<Record<string, Json>>): number {
-  if (plan.kind === 'choice')
-    return Math.min(...plan.ways.slice(0, 32).map((_, index) => discord(drawing, plan.way(index), known)));
+  if (plan.kind === 'choice') {
+    const main = plan.ways.slice(0, MOST_COMPARED).flatMap((way, index) => (way.spare === true ? [] : [index]));
+    return Math.min(...main.map((index) => discord(drawing, plan.way(index), known)));
+  }
   const { tools, direction } = drawing;
   const object = objectPlanOf(plan, tools);
   return Object.entries(known).reduce((count, [name, value]) => {

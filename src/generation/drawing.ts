@@ -39,6 +39,8 @@ export interface Drawing {
 export interface Progress {
   /** Values drawn so far. */
   count: number;
+  /** Ways of choices that came to nothing. */
+  failures: number;
   /** Why the last failure was one. */
   reason: string;
 }

@@ -30,7 +30,9 @@ export interface Way {
   /** `oneOf`: none of these but the one at `except` may hold as well. */
   readonly rivals?: { readonly schemas: readonly Schema[]; readonly except: number };
   readonly hint?: readonly [property: string, value: Json];
-  /** Harder to make; taken when the others fail. */
+  /** Schemas to be broken on purpose, each by the first of its negations, counted from `from`, that what else is asked leaves possible. */
+  readonly breaking?: { readonly schemas: readonly Schema[]; readonly from: number };
+  /** Narrower than another way and harder to make; taken when the others fail. */
   readonly spare?: true;
 }
 
@@ -38,24 +40,53 @@ export function noFacts(): Facts {
   return { schemas: [], choices: [], nots: [], asked: [], hints: new Map(), names: [], impossible: undefined };
 }
 
-/** The facts with their first choice settled in that way. */
-export function settled(api: Api, negation: Negation, facts: Facts, way: Way): Facts {
-  const next: Facts = {
-    schemas: [...facts.schemas],
-    choices: facts.choices.slice(1),
-    nots: [...facts.nots],
-    asked: [...facts.asked],
-    hints: new Map(facts.hints),
-    names: [...facts.names],
-    impossible: facts.impossible,
-  };
+/** The facts with their first choice settled in that way. `possible` says whether anything is left that fits them. */
+export function settled(
+  api: Api,
+  negation: Negation,
+  facts: Facts,
+  way: Way,
+  possible: (facts: Facts) => boolean,
+): Facts {
+  let next = copied(facts, facts.choices.slice(1));
   if (way.hint !== undefined) next.hints.set(...way.hint);
   if (way.rivals !== undefined) {
     const { schemas, except } = way.rivals;
     next.nots.push(...schemas.filter((_, index) => index !== except));
   }
   for (const schema of way.add) learn(api, negation, next, schema);
+  for (const schema of way.breaking?.schemas ?? []) {
+    next = broken(api, negation, next, negation.ways(schema), way.breaking?.from ?? 0, possible);
+  }
   return next;
+}
+
+function copied(facts: Facts, choices: readonly ChoicePoint[]): Facts {
+  return {
+    schemas: [...facts.schemas],
+    choices: [...choices],
+    nots: [...facts.nots],
+    asked: [...facts.asked],
+    hints: new Map(facts.hints),
+    names: [...facts.names],
+    impossible: facts.impossible,
+  };
+}
+
+function broken(
+  api: Api,
+  negation: Negation,
+  facts: Facts,
+  ways: readonly Schema[],
+  from: number,
+  possible: (facts: Facts) => boolean,
+): Facts {
+  for (let i = 0; i < ways.length; i++) {
+    const tried = copied(facts, facts.choices);
+    learn(api, negation, tried, ways[(i + from) % ways.length] ?? true);
+    if (possible(tried)) return tried;
+  }
+  return facts;
 }
 
 /** Adds what the schema says. */
@@ -91,11 +122,10 @@ function absorb(api: Api, negation: Negation, facts: Facts, present: Set<SchemaO
 function choicesOf(schema: SchemaObject, negation: Negation): readonly ChoicePoint[] {
   const { anyOf, oneOf } = schema;
   const choices: ChoicePoint[] = [];
-  if (oneOf !== undefined) choices.push({ keyword: 'oneOf', ways: oneOfWays(schema, oneOf, negation) });
+  if (oneOf !== undefined) choices.push({ keyword: 'oneOf', ways: oneOfWays(schema, oneOf) });
   if (anyOf !== undefined)
     choices.push({ keyword: 'anyOf', ways: anyOf.map((branch) => ({ add: [branch], ...hintOf(schema, branch) })) });
-  if (schema.not !== undefined)
-    choices.push({ keyword: 'not', ways: negation.ways(schema.not).map((way) => ({ add: [way] })) });
+  if (schema.not !== undefined) choices.push({ keyword: 'not', ways: notWays(negation.ways(schema.not)) });
   if (schema.if !== undefined && (schema.then !== undefined || schema.else !== undefined)) {
     choices.push({
       keyword: 'if',
@@ -112,7 +142,7 @@ function choicesOf(schema: SchemaObject, negation: Negation): readonly ChoicePoi
 /** Beyond this many branches, breaking each rival on purpose costs more than it finds. */
 const MANY = 8;
 
-function oneOfWays(schema: SchemaObject, branches: readonly Schema[], negation: Negation): readonly Way[] {
+function oneOfWays(schema: SchemaObject, branches: readonly Schema[]): readonly Way[] {
   const plain = branches.map(
     (branch, except): Way => ({
       add: [branch],
@@ -121,11 +151,21 @@ function oneOfWays(schema: SchemaObject, branches: readonly Schema[], negation: 
     }),
   );
   if (branches.length === 1 || branches.length > MANY) return plain;
-  const careful = branches.map((branch, index): Way => {
-    const others = branches.filter((_, other) => other !== index).map((other) => negation.not(other));
-    return { add: [branch, ...others], ...hintOf(schema, branch), spare: true };
-  });
+  const careful = VARIANTS.flatMap((from) =>
+    branches.map((branch, index): Way => {
+      const schemas = branches.filter((_, other) => other !== index);
+      return { add: [branch], breaking: { schemas, from }, ...hintOf(schema, branch), spare: true };
+    }),
+  );
   return [...plain, ...careful];
+}
+
+const VARIANTS = [0, 1];
+
+/** One way to break a schema is demanded. Of several, chance hits one most of the time: each is only made on purpose when it does not. */
+function notWays(ways: readonly Schema[]): readonly Way[] {
+  if (ways.length < 2) return ways.map((way) => ({ add: [way] }));
+  return [{ add: [] }, ...ways.map((way): Way => ({ add: [way], spare: true }))];
 }
 
 function hintOf(schema: SchemaObject, branch: Schema): Pick<Way, 'hint'> {

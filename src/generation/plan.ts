@@ -47,7 +47,8 @@ export interface Planner {
   planOf(schemas: readonly Schema[]): Plan;
 }
 
-export function createPlanner(api: Api, negation: Negation): Planner {
+/** `finite` says whether a plan has a finite value at all. */
+export function createPlanner(api: Api, negation: Negation, finite: (plan: Plan) => boolean): Planner {
   const single = new WeakMap<SchemaObject, Plan>();
   const several = new WeakMap<SchemaObject, Map<string, Plan>>();
   const ids = new WeakMap<SchemaObject, number>();
@@ -108,7 +109,8 @@ export function createPlanner(api: Api, negation: Negation): Planner {
     const made: Plan[] = [];
     const way = (index: number): Plan => {
       const taken = choice.ways[index];
-      made[index] ??= taken === undefined ? never : planFrom(settled(api, negation, facts, taken));
+      made[index] ??=
+        taken === undefined ? never : planFrom(settled(api, negation, facts, taken, (left) => finite(planFrom(left))));
       return made[index];
     };
     return { kind: 'choice', keyword: choice.keyword, ways: choice.ways, way, asked, reach, kept };

@@ -2,7 +2,7 @@ import type { Direction } from '../spec/index.ts';
 import { arrayPlanOf } from './array-plan.ts';
 import { DEEPEST, type Tools } from './drawing.ts';
 import { objectPlanOf } from './object-plan.ts';
-import type { LeafPlan, Plan } from './plan.ts';
+import type { ChoicePlan, LeafPlan, Plan } from './plan.ts';
 
 /** Whether some value of the plan is nested no deeper than `depth`. A required circle has none, at any depth. */
 export function reaches(tools: Tools, plan: Plan, direction: Direction, depth: number): boolean {
@@ -10,9 +10,7 @@ export function reaches(tools: Tools, plan: Plan, direction: Direction, depth: n
   if (depth >= known.reached) return true;
   if (depth <= known.missed) return false;
   const found =
-    plan.kind === 'leaf'
-      ? leafReaches(tools, plan, direction, depth)
-      : plan.ways.some((_, i) => reaches(tools, plan.way(i), direction, depth));
+    plan.kind === 'leaf' ? leafReaches(tools, plan, direction, depth) : choiceReaches(tools, plan, direction, depth);
   if (found) known.reached = Math.min(known.reached, depth);
   else known.missed = Math.max(known.missed, depth);
   return found;
@@ -25,8 +23,12 @@ export function leastNesting(tools: Tools, plan: Plan, direction: Direction): nu
 }
 
 export function isFinitePlan(tools: Tools, plan: Plan, direction: Direction): boolean {
-  for (let depth = 1; depth <= DEEPEST; depth *= 2) if (reaches(tools, plan, direction, depth)) return true;
-  return false;
+  return reaches(tools, plan, direction, DEEPEST);
+}
+
+/** A spare way is narrower than another, which decides. */
+function choiceReaches(tools: Tools, plan: ChoicePlan, direction: Direction, depth: number): boolean {
+  return plan.ways.some((way, index) => way.spare !== true && reaches(tools, plan.way(index), direction, depth));
 }
 
 const SCALARS = ['string', 'number', 'integer', 'boolean', 'null'] as const;

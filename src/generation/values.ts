@@ -17,17 +17,18 @@ import { isFinitePlan } from './reach.ts';
 export function createTools({ api }: GeneratorOptions): Tools {
   const negation = createNegation(api);
   const pattern = createPatterns();
-  return {
+  const tools: Tools = {
     api,
     negation,
     pattern,
-    planner: createPlanner(api, negation),
+    planner: createPlanner(api, negation, (plan) => isFinitePlan(tools, plan, 'response')),
     check: createCheck(api, pattern),
     meaningOf: createMeanings(),
     wordsOf: createWords(),
     fakeAt: createMovableFake(),
     draw: drawPlan,
   };
+  return tools;
 }
 
 /** How each try differs from the one before, until a value fits. */
@@ -54,7 +55,7 @@ export function createValues(
     const { direction = 'response', known } = options;
     const plan = tools.planner.planOf([schema]);
     if (!isFinitePlan(tools, plan, direction)) return { ok: false, reason: whyNone(plan) };
-    const progress = { count: 0, reason: '' };
+    const progress = { count: 0, failures: 0, reason: '' };
     const chance = chanceAt(where);
     for (const [index, way] of TRIES.entries()) {
       if (index > 0 && (way.examples || way.optional === 'all') && !isAllowed(way, options)) continue;
@@ -68,6 +69,7 @@ export function createValues(
         ...(known === undefined ? {} : { known }),
       };
       progress.count = 0;
+      progress.failures = 0;
       const value = tools.draw(drawing, plan, spot);
       if (value === undefined) continue;
       if (verdict(schema, value, direction)) return { ok: true, value };
