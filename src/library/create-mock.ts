@@ -3,7 +3,7 @@ import type { Json } from '../core/index.ts';
 import { createJournal, type Journal } from '../journal/index.ts';
 import type { Override } from '../mock/index.ts';
 import { describeModel } from '../resources/index.ts';
-import { createApp, type Listening, listen, type SocketBindings } from '../server/index.ts';
+import { createApp, type Listening, listen, type ServerEnv } from '../server/index.ts';
 import type { Api } from '../spec/index.ts';
 import type { Snapshot } from '../state/index.ts';
 import { type Assembly, assemble } from './assemble.ts';
@@ -15,7 +15,7 @@ import { carriedOver, type Misfit } from './reload.ts';
 export interface StandinMock {
   /** Answers a platform request without a socket. A `fault` reply rejects (reset, empty, garbage) or waits for the request's `signal` (hang). */
   fetch(request: Request): Promise<Response>;
-  readonly app: Hono<{ Bindings: SocketBindings }>;
+  readonly app: Hono<ServerEnv>;
   readonly api: Api;
   readonly journal: Journal;
   readonly seed: number;

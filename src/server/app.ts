@@ -23,6 +23,11 @@ export interface ServerOptions {
   readonly onDefect: (error: unknown) => void;
 }
 
+export interface ServerEnv {
+  Bindings: SocketBindings;
+  Variables: { deliberate?: boolean };
+}
+
 /** What the socket adds to a platform request. Absent for calls within the process. */
 export interface SocketBindings {
   readonly incoming?: {
@@ -38,8 +43,8 @@ export function createApp(
   journal: Journal,
   control: Omit<ControlParts, 'prefix' | 'mock' | 'journal' | 'now'>,
   options: ServerOptions,
-): Hono<{ Bindings: SocketBindings }> {
-  const app = new Hono<{ Bindings: SocketBindings }>();
+): Hono<ServerEnv> {
+  const app = new Hono<ServerEnv>();
   const routes = controlRoutes({ ...control, mock, journal, prefix: options.controlPrefix, now: options.now });
 
   app.all(`${options.controlPrefix}/*`, async (c) => {
@@ -73,12 +78,17 @@ export function createApp(
     if (early !== undefined) return early;
     const reply = await mock().respond(request);
     if (reply.delay > 0) await pause(reply.delay, c.req.raw.signal);
-    if (reply.kind === 'fault') return suffer(reply, c.env?.fault, c.req.raw.signal);
+    if (reply.kind === 'fault') {
+      c.set('deliberate', true);
+      return suffer(reply, c.env?.fault, c.req.raw.signal);
+    }
     record(journal, reply, request, started, options.now());
     return carryOut(reply.response, request.method, ownFields(reply, request, options));
   });
 
-  app.onError((error) => {
+  app.onError((error, c) => {
+    // A fault that was asked for reaches whoever called us in process.
+    if (c.get('deliberate') === true) throw error;
     options.onDefect(error);
     return problem(500, 'Internal Server Error', 'Something went wrong inside the mock; its log says what.');
   });

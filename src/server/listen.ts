@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { StandinError } from '../core/index.ts';
-import type { SocketBindings } from './app.ts';
+import type { ServerEnv, SocketBindings } from './app.ts';
 
 export interface ListenOptions {
   /** 0 takes any free port. */
@@ -37,7 +37,7 @@ const LIMITS = {
 const MOST_CONNECTIONS = 10_000;
 
 /** Serves the app on a socket. Throws `port.taken` or `listen.failed`. */
-export async function listen(app: Hono<{ Bindings: SocketBindings }>, options: ListenOptions): Promise<Listening> {
+export async function listen(app: Hono<ServerEnv>, options: ListenOptions): Promise<Listening> {
   const hosts = options.host === undefined ? ['127.0.0.1', '::1'] : [options.host];
   const servers: Server[] = [];
   let port = options.port;
@@ -64,7 +64,7 @@ export async function listen(app: Hono<{ Bindings: SocketBindings }>, options: L
   };
 }
 
-function serverFor(app: Hono<{ Bindings: SocketBindings }>, options: ListenOptions): Server {
+function serverFor(app: Hono<ServerEnv>, options: ListenOptions): Server {
   const listener = getRequestListener(
     (request, env) =>
       app.fetch(request, {

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../../src/library/index.ts';
+import { PETSTORE } from './harness.ts';
+
+/** Routes as the code answers them, read from the app itself. */
+async function routes(): Promise<readonly string[]> {
+  const mock = await createMock(PETSTORE);
+  const response = await mock.fetch(new Request('http://localhost/_standin/openapi.json'));
+  const document = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
+  const described = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter((key) => key !== 'parameters')
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  await mock.close();
+  return described;
+}
+
+describe('the control routes and their document', () => {
+  it('agree: what is described is answered', async () => {
+    const mock = await createMock(PETSTORE);
+    for (const route of await routes()) {
+      const [method = 'GET', path = ''] = route.split(' ');
+      const response = await mock.fetch(
+        new Request(`http://localhost/_standin${path.replace('{name}', 'default')}`, {
+          method,
+          ...(method === 'POST' || method === 'PUT' ? { body: '{}' } : {}),
+        }),
+      );
+      const text = await response.text();
+      expect(text, route).not.toContain('There is no control route');
+      expect(response.status, route).toBeLessThan(500);
+    }
+    await mock.close();
+  });
+
+  it('agree: nothing is answered that is not described', async () => {
+    const mock = await createMock(PETSTORE);
+    const described = new Set(await routes());
+    for (const path of [
+      '/health',
+      '/journal',
+      '/verify',
+      '/deprecations',
+      '/reset',
+      '/state',
+      '/snapshots',
+      '/scenarios',
+      '/overrides',
+      '/worlds',
+      '/model',
+      '/openapi.json',
+    ]) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+        const response = await mock.fetch(
+          new Request(`http://localhost/_standin${path}`, { method, ...(method === 'GET' ? {} : { body: '{}' }) }),
+        );
+        const answered = !(await response.text()).includes('There is no control route');
+        expect(answered, `${method} ${path}`).toBe(described.has(`${method} ${path}`));
+      }
+    }
+    await mock.close();
+  });
+
+  it('have an openapi document that standin itself can serve', async () => {
+    const mock = await createMock(PETSTORE);
+    const document = (await (await mock.fetch(new Request('http://localhost/_standin/openapi.json'))).json()) as object;
+    const served = await createMock({ document, strictDocument: true });
+    expect(served.api.diagnose()).toEqual([]);
+    expect(served.api.operations.length).toBeGreaterThan(20);
+    await Promise.all([mock.close(), served.close()]);
+  });
+
+  it('open to a token from anywhere, under a prefix of choice', async () => {
+    const mock = await createMock({ ...PETSTORE, controlPrefix: '/ops', controlToken: 'sesame' });
+    const ask = (path: string, headers: Record<string, string>): Promise<Response> =>
+      mock.fetch(new Request(`http://mock.example${path}`, { headers }));
+    expect((await ask('/ops/health', { host: 'mock.example' })).status).toBe(403);
+    expect((await ask('/ops/health', { host: 'mock.example', authorization: 'Bearer sesame' })).status).toBe(200);
+    expect((await ask('/ops/health', { host: 'mock.example', authorization: 'Bearer sesam' })).status).toBe(403);
+    expect((await ask('/_standin/health', { host: 'localhost' })).status).toBe(404);
+    await mock.close();
+  });
+});
+
+describe('mocks in one process', () => {
+  it('share nothing', async () => {
+    const [one, two] = await Promise.all([createMock(PETSTORE), createMock(PETSTORE)]);
+    await one.fetch(new Request('http://localhost/pets/40', { method: 'DELETE' }));
+    expect((await one.fetch(new Request('http://localhost/pets/40'))).status).toBe(404);
+    expect((await two.fetch(new Request('http://localhost/pets/40'))).status).toBe(200);
+    expect(two.journal.recorded).toBe(1);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it('hold worlds by their names', async () => {
+    const mock = await createMock(PETSTORE);
+    const world = mock.world('mine');
+    await world.override({ operation: 'listPets', status: 503 });
+    expect((await world.fetch(new Request('http://localhost/pets'))).status).toBe(503);
+    expect((await mock.fetch(new Request('http://localhost/pets'))).status).toBe(200);
+    await world.clearOverrides();
+    const snapshot = await world.snapshot();
+    await world.scenario('empty');
+    expect(await (await world.fetch(new Request('http://localhost/pets'))).json()).toEqual([]);
+    await world.restore(snapshot);
+    expect((await world.fetch(new Request('http://localhost/pets/40'))).status).toBe(200);
+    await mock.close();
+  });
+
+  it('reject a fault, and hang until the request is given up', async () => {
+    const mock = await createMock(PETSTORE);
+    const ask = (fault: string, signal?: AbortSignal): Promise<Response> =>
+      mock.fetch(
+        new Request('http://localhost/pets', {
+          headers: { prefer: `fault=${fault}` },
+          ...(signal === undefined ? {} : { signal }),
+        }),
+      );
+    await expect(ask('reset')).rejects.toThrow('reset');
+    const giveUp = new AbortController();
+    const hanging = ask('hang', giveUp.signal);
+    giveUp.abort(new Error('enough'));
+    await expect(hanging).rejects.toThrow('enough');
+    await mock.close();
+  });
+});
