@@ -3,7 +3,9 @@
  * The contract is `store.ts`. To add an engine, write `engines/<name>.ts` with a `create<Name>Store`, export it here,
  * and add it to the list in test/state/engines.ts, which runs the conformance suite against it.
  */
-export { createMemoryStore, type MemoryStoreOptions, STATE_LIMITS, type StateLimits } from './engines/memory.ts';
+export { createMemoryStore, type MemoryStoreOptions } from './engines/memory.ts';
+export { createSqliteStore, type SqliteStoreOptions } from './engines/sqlite.ts';
+export { STATE_LIMITS, type StateLimits } from './limits.ts';
 export type {
   Collection,
   Condition,

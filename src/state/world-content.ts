@@ -1,6 +1,7 @@
 import { type Json, StandinError } from '../core/index.ts';
 import type { CollectionState } from './collection-state.ts';
 import * as states from './collection-state.ts';
+import { tooManyEntities } from './limits.ts';
 import type { Collection, Transaction } from './store.ts';
 
 /** What a world in memory holds. `base` is shared by all worlds and never written. */
@@ -173,9 +174,7 @@ type Mutable<T> = { -readonly [key in keyof T]: T[key] };
 function admit(session: Session, isKnown: () => boolean): void {
   const { entities } = writing(session);
   if (session.of.content.entities + session.added < entities || isKnown()) return;
-  throw new StandinError('state.full', `The world holds ${entities} entities, which is the most it may.`, {
-    hint: 'Delete some, reset the world, or raise the limit.',
-  });
+  throw tooManyEntities(entities);
 }
 
 function raiseTo(session: Session, name: string, id: bigint): bigint {

@@ -1,4 +1,4 @@
-import { StandinError } from '../../core/index.ts';
+import { STATE_LIMITS, type StateLimits, tooManyWorlds } from '../limits.ts';
 import type { Eventually, Store, Transaction, World } from '../store.ts';
 import { type Bounds, type Content, contentOver, draftOf } from '../world-content.ts';
 import { contentFrom, snapshotOf } from '../world-snapshot.ts';
@@ -11,24 +11,6 @@ export interface MemoryStoreOptions {
   readonly now: () => number;
   readonly limits?: Partial<StateLimits>;
 }
-
-export interface StateLimits {
-  /** Most worlds at a time. */
-  readonly worlds: number;
-  /** A world that was not used for so many milliseconds is dropped. */
-  readonly idleMs: number;
-  /** Most entities in one world, those of the base included. */
-  readonly entities: number;
-  /** Worlds that are never dropped for idleness. */
-  readonly permanent: readonly string[];
-}
-
-export const STATE_LIMITS: StateLimits = {
-  worlds: 256,
-  idleMs: 30 * 60_000,
-  entities: 1_000_000,
-  permanent: ['default'],
-};
 
 interface MemoryWorld extends World {
   readonly entities: number;
@@ -72,9 +54,7 @@ export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): St
       return known;
     }
     if (worlds.size >= bound.worlds) {
-      throw new StandinError('state.full', `There are ${bound.worlds} worlds, which is the most there may be.`, {
-        hint: 'Drop worlds that are done with, or raise the limit.',
-      });
+      throw tooManyWorlds(bound.worlds);
     }
     const world = createWorld(name, content, bounds, now);
     worlds.set(name, world);
