@@ -31,6 +31,14 @@ export function clip(text: string, max: number): string {
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+/** JSON text that shows nothing of what JSON may hold as it is: DEL, C1 and marks of direction, which a terminal would obey. */
+export function inertJson(text: string): string {
+  return text.replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** For HTML text and quoted attributes. */
 export function html(text: string): string {
   return visibleLines(text).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -48,11 +56,17 @@ export function xmlAttribute(text: string): string {
   return xml(text).replace(/[\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** For one line of Markdown, within a table too: every character that Markdown could read anything into is escaped. */
+/**
+ * For one line of Markdown, within a table or list item too: what could become markup, a link, a mention, mathematics or,
+ * at the beginning, a block stays plain text.
+ */
 export function markdown(text: string): string {
   return visible(text)
-    .replace(/[\\`*_{}[\]()#+\-.!|~=:]/g, '\\$&')
-    .replace(/[&<>@]/g, (character) => `&#${character.charCodeAt(0)};`);
+    .replace(/[\\`*_[\]|~]/g, '\\$&')
+    .replace(/[&<>@$]|(?<=:)\/\/|(?<=www)\./gi, (found) =>
+      [...found].map((character) => `&#${character.charCodeAt(0)};`).join(''),
+    )
+    .replace(/^(?=[-+#=:])|(?<=^\d+)(?=[.)])/, '\\');
 }
 
 /** Markdown code within a line; a table needs its pipes escaped even there. */

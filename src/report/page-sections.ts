@@ -8,7 +8,7 @@ import type {
   VerdictCounts,
 } from '../contract/index.ts';
 import { type Markup, markup, NOTHING, when } from './markup.ts';
-import { bySunset, COVERAGE_NAMES, countsText, daysText, percent, plural, totalOf } from './words.ts';
+import { bySunset, COVERAGE_NAMES, countsText, daysText, leftOutLines, percent, plural, totalOf } from './words.ts';
 
 const VERDICTS = ['passed', 'failed', 'errored', 'inconclusive', 'skipped'] as const;
 
@@ -88,7 +88,7 @@ function deprecatedRow(part: DeprecatedPart): Markup {
   const urgency =
     part.daysLeft === undefined ? 'muted' : part.daysLeft < 0 ? 'late' : part.daysLeft <= 90 ? 'soon' : '';
   return markup`<tr><th scope="row">${endpoint(part.endpoint)}${when(part.messagePointer, (pointer) => markup`<br><span class="muted">${part.kind}</span> <code>${pointer}</code>`)}</th>
-<td>${part.since ?? '–'}</td><td>${part.sunset ?? 'no date'}</td><td class="${urgency}">${part.daysLeft === undefined ? '–' : daysText(part.daysLeft)}</td>
+<td class="date">${part.since ?? '–'}</td><td class="date">${part.sunset ?? 'no date'}</td><td class="date ${urgency}">${part.daysLeft === undefined ? '–' : daysText(part.daysLeft)}</td>
 <td>${when(part.successor, link)}${when(part.documentation, (address) => markup` <span class="small">${link(address)}</span>`)}</td><td>${uses(part)}</td></tr>`;
 }
 
@@ -149,10 +149,7 @@ export function notesSection(summary: Summary): Markup {
     ['Inconclusive', reasons(summary.inconclusive)],
     ['Errored', reasons(summary.errored)],
     ['Skipped', reasons(summary.skipped)],
-    [
-      'Left out of the plan',
-      summary.leftOut.map(({ operation, reason, count }) => `${operation ?? 'all operations'}: ${reason} (${count})`),
-    ],
+    ['Left out of the plan', leftOutLines(summary.leftOut)],
     [
       'Left behind at the target',
       summary.leftovers.map(({ resource, path, reason }) => [resource, path, reason].filter(Boolean).join(' · ')),

@@ -10,7 +10,7 @@ html{scroll-behavior:smooth;scroll-padding-top:4rem}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;background:var(--bg);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;overflow-wrap:anywhere}
 .wide{max-width:76rem;margin:0 auto;padding:0 1.5rem}
-header{padding:2.5rem 0 1.5rem}
+header.wide{padding-top:2.5rem;padding-bottom:1.5rem}
 h1{font-size:1.75rem;line-height:1.25;font-weight:650;letter-spacing:-.01em;margin:0 0 .25rem}
 h2{font-size:1.2rem;font-weight:650;margin:0 0 1rem}
 h2 .n{color:var(--muted);font-weight:400}
@@ -27,16 +27,16 @@ a{color:var(--info)}
 .outcome.passed{background:var(--good-bg)}.outcome.failed,.outcome.unreachable,.outcome.defect{background:var(--bad-bg);color:var(--bad)}
 .outcome.interrupted{background:var(--warn-bg);color:var(--warn)}
 nav{position:sticky;top:0;z-index:1;background:var(--bg);border-bottom:1px solid var(--line)}
-nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;list-style:none;margin:0;padding:.75rem 0}
+nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;list-style:none;padding-top:.75rem;padding-bottom:.75rem}
 nav a{color:var(--muted);text-decoration:none;font-size:.9rem}
 nav a:hover{color:var(--text)}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:1rem;background:var(--panel);padding:.5rem 1rem;z-index:2}
 section{padding:2rem 0;border-bottom:1px solid var(--line)}
 section:last-of-type{border:0}
-.panel{background:var(--panel);border:1px solid var(--line);border-radius:10px}
+.panel{position:relative;background:var(--panel);border:1px solid var(--line);border-radius:10px}
 .bar{display:block;width:100%;height:10px;border-radius:5px;overflow:hidden;background:var(--soft);margin:0 0 1rem}
 .bar .passed{fill:var(--good)}.bar .failed,.bar .errored{fill:var(--bad)}.bar .inconclusive{fill:var(--warn)}.bar .skipped{fill:var(--line)}
-.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.75rem;margin:0}
+.tiles{display:grid;grid-template-columns:repeat(4,1fr);gap:.75rem;margin:0}
 .tiles div{padding:.75rem 1rem}
 .tiles dt{font-size:.8rem;color:var(--muted)}
 .tiles dd{margin:0;font-size:1.6rem;font-weight:600;font-variant-numeric:tabular-nums;line-height:1.2}
@@ -63,15 +63,15 @@ pre{margin:0;padding:.75rem 1rem;background:var(--soft);border-radius:8px;white-
 pre.curl{user-select:all}
 .messages{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:0 1rem}
 .messages>div{min-width:0}
-.scroll{overflow-x:auto;border-radius:10px}
+.scroll{position:relative;overflow-x:auto;border-radius:10px}
 table{border-collapse:collapse;width:100%;font-size:.88rem}
 caption{text-align:left;color:var(--muted);padding:0 0 .6rem;font-size:.9rem}
-th,td{text-align:left;padding:.45rem .75rem;border-bottom:1px solid var(--line);vertical-align:baseline}
+th,td{overflow-wrap:break-word;text-align:left;padding:.45rem .75rem;border-bottom:1px solid var(--line);vertical-align:baseline}
 tr:last-child>*{border-bottom:0}
 thead th{font-size:.78rem;font-weight:600;color:var(--muted);white-space:nowrap}
 tbody th{font-weight:500}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-td.cell{white-space:nowrap;font-variant-numeric:tabular-nums}
+td.cell,td.date{white-space:nowrap;font-variant-numeric:tabular-nums}
 .method{display:inline-block;min-width:4.2em;color:var(--muted);font-size:.78rem;font-weight:600}
 progress{width:7rem;height:8px;appearance:none;border:0;border-radius:4px;overflow:hidden;background:var(--soft);vertical-align:middle}
 progress::-webkit-progress-bar{background:var(--soft)}
@@ -83,7 +83,7 @@ progress::-moz-progress-bar{background:var(--good)}
 ul.plain{margin:.25rem 0;padding-left:1.2rem}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 footer{padding:1.5rem 0 3rem;color:var(--muted);font-size:.85rem}
-@media (max-width:40rem){.wide{padding:0 1rem}.finding summary{grid-template-columns:1fr auto}.finding .what{grid-column:1/-1}.facts{grid-template-columns:1fr}.facts dt{margin-top:.4rem}}
+@media (max-width:40rem){progress{width:4rem}th,td{padding:.45rem .5rem}.tiles{grid-template-columns:repeat(2,1fr)}.wide{padding:0 1rem}.finding summary{grid-template-columns:1fr auto}.finding .what{grid-column:1/-1}.facts{grid-template-columns:1fr}.facts dt{margin-top:.4rem}}
 @media print{:root{color-scheme:light;--bg:#fff;--panel:#fff;--text:#000;--muted:#444;--line:#bbb;--soft:#f4f4f4;--good:#116329;--bad:#a40e0e;--warn:#6b4500;--info:#0a4a94;
 --good-bg:#fff;--bad-bg:#fff;--warn-bg:#fff;--info-bg:#fff}body{font-size:10pt}nav,.filters,.skip{display:none}section{padding:1rem 0}
 .finding{break-inside:avoid-page}.finding::details-content{content-visibility:visible;display:block}.times::after{display:none!important}pre{max-height:none}.scroll{overflow:visible}a{color:inherit}thead{display:table-header-group}tr{break-inside:avoid}}

@@ -1,4 +1,12 @@
-import type { DeprecatedPart, Finding, Ratio, RecordedBody, Summary, VerdictCounts } from '../contract/index.ts';
+import type {
+  DeprecatedPart,
+  Finding,
+  LeftOut,
+  Ratio,
+  RecordedBody,
+  Summary,
+  VerdictCounts,
+} from '../contract/index.ts';
 
 /** What all reports say in the same words. */
 
@@ -44,8 +52,11 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   defect: 'standin has a defect',
 };
 
+/** Cases that say nothing are never green in silence. */
 export function outcomeText(summary: Summary): string {
-  return OUTCOMES[outcomeOf(summary)];
+  const outcome = outcomeOf(summary);
+  const unsure = outcome === 'passed' && summary.counts.inconclusive > 0;
+  return unsure ? 'The contract is kept where it could be judged' : OUTCOMES[outcome];
 }
 
 /** `spec/api.yaml:12:5`, or nothing where the place is not known. */
@@ -102,6 +113,21 @@ export const COVERAGE_NAMES = [
 export function bodyText(body: RecordedBody): string {
   const cut = body.truncated ? `\n… (${body.size} bytes in all)` : '';
   return body.encoding === 'base64' ? `(${plural(body.size, 'byte')} that are no text)` : `${body.text}${cut}`;
+}
+
+/** What the plan left out, a line for each reason. */
+export function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
+  const reasons = new Map<string, LeftOut[]>();
+  for (const one of leftOut) reasons.set(one.reason, [...(reasons.get(one.reason) ?? []), one]);
+  return [...reasons].map(([reason, list]) => {
+    const names = list.flatMap(({ operation }) => operation ?? []);
+    const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+    const whose = names.length === 0 ? '' : ` of ${names.slice(0, 5).join(', ')}${more}`;
+    return `${reason}: ${plural(
+      list.reduce((sum, { count }) => sum + count, 0),
+      'case',
+    )}${whose}`;
+  });
 }
 
 /** Findings of a severity that nothing excuses. */

@@ -40,9 +40,10 @@ function annotation(finding: Finding): string {
 
 function deprecated({ summary }: Pick<Story, 'summary'>): readonly string[] {
   if (summary.deprecated.length === 0) return [];
-  const lines = bySunset(summary.deprecated).map(
-    (part) => `${part.kind} ${partText(part)}: ${sunsetText(part)}; ${usesText(part)}`,
-  );
+  const lines = bySunset(summary.deprecated).map((part) => {
+    const successor = part.successor === undefined ? '' : `; use ${part.successor} instead`;
+    return `${part.kind} ${partText(part)}: ${sunsetText(part)}; ${usesText(part)}${successor}`;
+  });
   return [command('notice', { title: `Deprecated (${summary.deprecated.length})` }, lines.map(visible).join('\n'))];
 }
 

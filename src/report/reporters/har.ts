@@ -1,13 +1,14 @@
 import type { DeprecatedPart, RecordedBody, RecordedExchange } from '../../contract/index.ts';
 import type { Json } from '../../core/index.ts';
 import { fieldValue, parseCookies, parseQuery, stringifyJson } from '../../wire/index.ts';
+import { inertJson } from '../escaping.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story } from '../story.ts';
-import { bySunset, partText, sunsetText, usesText } from '../words.ts';
+import { bySunset, outcomeText, partText, sunsetText, usesText } from '../words.ts';
 
 /** HAR 1.2 of the exchanges that findings rest on, for any viewer of network traffic. */
 export function createHarReporter(options: ReporterOptions): Reporter {
-  return documentReporter(options, (story) => `${stringifyJson(log(story, options.version), 2)}\n`);
+  return documentReporter(options, (story) => `${inertJson(stringifyJson(log(story, options.version), 2))}\n`);
 }
 
 interface Seen {
@@ -29,7 +30,7 @@ function log({ findings, summary }: Story, version = '0'): Json {
     log: {
       version: '1.2',
       creator: { name: 'standin', version },
-      comment: `${summary.api.title} ${summary.api.version} at ${summary.target}`,
+      comment: `${summary.api.title} ${summary.api.version} at ${summary.target}: ${outcomeText(summary)}`,
       entries: entries.map(entry),
       // Names of our own begin with an underscore (HAR 1.2, custom fields).
       _deprecated: bySunset(summary.deprecated).map(deprecated),

@@ -8,6 +8,7 @@ import {
   countsText,
   duration,
   endpointOf,
+  leftOutLines,
   outcomeOf,
   outcomeText,
   partText,
@@ -95,9 +96,7 @@ function deprecatedSection(parts: readonly DeprecatedPart[]): readonly string[] 
 
 function asideSections(summary: Summary): readonly string[] {
   const unsure = summary.inconclusive.map(({ reason, count }) => `${plural(count, 'case')} inconclusive: ${reason}`);
-  const left = summary.leftOut.map(
-    ({ operation, reason, count }) => `${operation ?? 'all operations'}: ${reason} (${count})`,
-  );
+  const left = leftOutLines(summary.leftOut);
   const leftovers = summary.leftovers.map(
     ({ resource, path, reason }) => `${resource} ${path ?? ''}: ${reason ?? 'not removed'}`,
   );

@@ -1,14 +1,14 @@
 import type { DeprecatedPart, Finding, RecordedBody, RecordedExchange } from '../../contract/index.ts';
 import type { Json, JsonObject } from '../../core/index.ts';
 import { encodePathSegment, stringifyJson } from '../../wire/index.ts';
-import { visibleLines } from '../escaping.ts';
+import { inertJson, visibleLines } from '../escaping.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story } from '../story.ts';
 import { bySunset, endpointOf, outcomeText, partText, sunsetText, usesText } from '../words.ts';
 
 /** SARIF 2.1.0 for code-scanning pages: each finding on the document's line, with a fingerprint that survives runs. */
 export function createSarifReporter(options: ReporterOptions): Reporter {
-  return documentReporter(options, (story) => `${stringifyJson(log(story, options.version), 2)}\n`);
+  return documentReporter(options, (story) => `${inertJson(stringifyJson(log(story, options.version), 2))}\n`);
 }
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;

@@ -10,6 +10,7 @@ import {
   duration,
   endpointOf,
   fresh,
+  leftOutLines,
   type Outcome,
   outcomeOf,
   outcomeText,
@@ -164,10 +165,7 @@ function asideLines(summary: Summary, colors: Colors): readonly string[] {
   const groups: readonly (readonly [string, readonly string[]])[] = [
     ['Inconclusive', summary.inconclusive.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Errored', summary.errored.map(({ reason, count }) => `${count} × ${reason}`)],
-    [
-      'Left out',
-      summary.leftOut.map(({ operation, reason, count }) => `${operation ?? 'all operations'}: ${reason} (${count})`),
-    ],
+    ['Left out', leftOutLines(summary.leftOut)],
     [
       'Left behind at the target',
       summary.leftovers.map(({ resource, path, reason }) => `${resource} ${path ?? ''} ${reason ?? ''}`),

@@ -1,0 +1,157 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOSTILE, report, tellStory } from './story.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+// Run in the browser; text, because the types of its globals are not those of Node.
+const STRUCTURE = `(() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const ids = all('[id]').map((element) => element.id);
+  return {
+    twice: ids.filter((id, at) => ids.indexOf(id) !== at),
+    unnamed: all('section, [role=region]').filter((element) => !document.getElementById(element.getAttribute('aria-labelledby'))).length,
+    headless: all('table').filter((table) => table.querySelector('th[scope]') === null).length,
+    language: document.documentElement.lang,
+    mains: all('main').length,
+  };
+})()`;
+
+const WORST_CONTRAST = `(() => {
+  const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const luminance = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => linear(Number(part) / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const backdrop = (element) => {
+    for (let at = element; at !== null; at = at.parentElement) {
+      const colour = getComputedStyle(at).backgroundColor;
+      if (!/rgba\\(.*, 0\\)$/.test(colour)) return colour;
+    }
+    return 'rgb(255, 255, 255)';
+  };
+  const holdsText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
+  const contrasts = [...document.querySelectorAll('body *')].filter(holdsText).map((element) => {
+    const [a, b] = [luminance(getComputedStyle(element).color), luminance(backdrop(element))];
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  });
+  return Math.min(...contrasts);
+})()`;
+
+describe('the HTML report', () => {
+  const page = report('html', tellStory(HOSTILE).events);
+
+  it('is one file: no script, nothing from elsewhere, no style but its own', () => {
+    expect(page).not.toMatch(/<(?:script|link|img|iframe|object|embed|base|form|svg(?! class="bar"))\b/i);
+    expect(page).not.toMatch(/\s(?:on\w+|style|src|srcset|background|poster)\s*=\s*["'][^"]*"/i);
+    expect(page).toMatch(/default-src &#39;none&#39;|default-src 'none'/);
+    for (const [, address = ''] of page.matchAll(/href="([^"]*)"/g)) expect(address).toMatch(/^(?:#|https?:\/\/)/);
+  });
+
+  it('unfolds the errors where there are few, and folds everything where there are many', () => {
+    expect(page.match(/<details [^>]*open>/g)?.length).toBe(2);
+    const { events, summary } = tellStory();
+    const [first] = summary.findings;
+    const findings = Array.from({ length: 6 }, (_, at) => ({ ...first, fingerprint: `${at}`.repeat(16) }));
+    const many = [...events.slice(0, -1), { type: 'run-finished', at: 0, summary: { ...summary, findings } }];
+    expect(report('html', many as never)).not.toMatch(/<details [^>]*open>/);
+  });
+});
+
+describe.skipIf(!existsSync(CHROMIUM))(
+  'the HTML report in a browser (skipped where there is no /usr/bin/chromium)',
+  () => {
+    let browser: Browser;
+    let directory: string;
+    let page: Page;
+    const requests: string[] = [];
+    const words: string[] = [];
+
+    beforeAll(async () => {
+      directory = mkdtempSync(join(tmpdir(), 'standin-report-'));
+      const file = join(directory, 'report.html');
+      writeFileSync(file, report('html', tellStory(HOSTILE).events));
+      browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+      page = await browser.newPage();
+      page.on('request', (request) => requests.push(request.url()));
+      page.on('console', (message) => words.push(message.text()));
+      page.on('pageerror', (error) => words.push(String(error)));
+      page.on('dialog', (dialog) => {
+        words.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await page.goto(pathToFileURL(file).href);
+    });
+
+    afterAll(async () => {
+      await browser?.close();
+      if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
+    });
+
+    it('asks for nothing but itself, and nothing is refused or thrown', async () => {
+      await page.waitForTimeout(100);
+      expect(requests).toEqual([page.url()]);
+      expect(words).toEqual([]);
+    });
+
+    it('shows hostile text as text', async () => {
+      expect(await page.locator('script, img, iframe, main svg:not(.bar)').count()).toBe(0);
+      expect(await page.locator('h1').textContent()).toContain('</script><script>alert(1)</script>');
+      expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+    });
+
+    it('wears its style sheet under its own policy', async () => {
+      expect(await page.evaluate(`getComputedStyle(document.querySelector('.finding')).borderRadius`)).toBe('10px');
+    });
+
+    it('can be used from the keyboard: skip link, unfolding, filters', async () => {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the findings');
+      await page.locator('.finding.warning summary').focus();
+      await page.keyboard.press('Enter');
+      expect(await page.locator('.finding.warning .facts').isVisible()).toBe(true);
+      await page.locator('#show-warning').focus();
+      await page.keyboard.press('Space');
+      expect(await page.locator('.finding.warning').isVisible()).toBe(false);
+      expect(await page.locator('.finding.error').first().isVisible()).toBe(true);
+      await page.keyboard.press('Space');
+    });
+
+    it('has a name for every region, a head for every table and no id twice', async () => {
+      expect(await page.evaluate(STRUCTURE)).toEqual({ twice: [], unnamed: 0, headless: 0, language: 'en', mains: 1 });
+    });
+
+    it.each(['light', 'dark'] as const)('has enough contrast in %s colours', async (colorScheme) => {
+      await page.emulateMedia({ colorScheme });
+      // WCAG 2.2, 1.4.3 (AA).
+      expect(await page.evaluate(WORST_CONTRAST)).toBeGreaterThanOrEqual(4.5);
+    });
+
+    it('needs no sideways scrolling on a small screen', async () => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      await page.setViewportSize({ width: 1200, height: 800 });
+    });
+
+    it('prints with every finding unfolded and without what only a screen can use', async () => {
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('nav').isVisible()).toBe(false);
+      expect(await page.locator('.finding.info .facts').isVisible()).toBe(true);
+      await page.emulateMedia({ media: 'screen' });
+    });
+  },
+);
