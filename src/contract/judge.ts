@@ -1,4 +1,4 @@
-import type { Operation } from '../spec/index.ts';
+import type { Operation, Position } from '../spec/index.ts';
 import { type Check, type Draft, LAYERS, type Seen, type Verdictless } from './check.ts';
 import type { Finding, Phase, RecordedExchange } from './events.ts';
 import { fingerprintOf, withoutIndexes } from './fingerprint.ts';
@@ -33,6 +33,7 @@ export interface FindingContext {
   readonly exchange?: RecordedExchange;
   readonly curl?: string;
   readonly caller?: string;
+  readonly input?: Position;
   readonly redact: (text: string) => string;
 }
 
@@ -70,6 +71,7 @@ export function toFinding(check: Check | Verdictless, draft: Draft, context: Fin
     ...(context.phase === undefined ? {} : { phase: context.phase }),
     ...('wfc' in check && check.wfc !== undefined ? { wfc: check.wfc } : {}),
     ...(context.caller === undefined ? {} : { caller: context.caller }),
+    ...(context.input === undefined ? {} : { input: context.input }),
   };
 }
 

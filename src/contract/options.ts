@@ -1,4 +1,4 @@
-import type { HeaderFields, HttpRequest, HttpResponse } from '../core/index.ts';
+import type { HeaderFields, HttpRequest } from '../core/index.ts';
 import type { Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api } from '../spec/index.ts';
@@ -86,11 +86,13 @@ export interface Credentials {
   readonly apiKeys?: Readonly<Record<string, string>>;
 }
 
+/** One exchange that someone else had. */
 export interface RecordedTraffic {
   readonly request: HttpRequest;
-  readonly response: HttpResponse;
-  /** Body as it came, for checks of the raw text. */
-  readonly bytes?: Uint8Array;
+  readonly status: number;
+  readonly headers: HeaderFields;
+  /** Body as it came, content codings taken off. */
+  readonly bytes: Uint8Array;
   readonly startedAt: number;
   readonly duration: number;
   /** User agent or client. */

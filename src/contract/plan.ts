@@ -5,18 +5,30 @@ import type { Flow } from './flow.ts';
 import { indexModel } from './model-index.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from './options.ts';
 import { planCoverage } from './phases/coverage.ts';
+import { planExamples } from './phases/examples.ts';
+import { planLifecycle } from './phases/lifecycle.ts';
+import { planProtocol } from './phases/protocol.ts';
+import { planScenarios } from './phases/scenarios.ts';
 import { planStateful } from './phases/stateful.ts';
+import { planTraffic } from './phases/traffic.ts';
 import { isSafe, type PlanContext, type Planner } from './planner.ts';
 
 /** Each phase with its planner. */
 const PLANNERS: readonly (readonly [Phase, Planner])[] = [
+  ['examples', planExamples],
   ['coverage', planCoverage],
   ['stateful', planStateful],
+  ['protocol', planProtocol],
+  ['lifecycle', planLifecycle],
+  ['scenarios', planScenarios],
+  ['traffic', planTraffic],
 ];
 
 export interface Plan {
   readonly flows: readonly Flow[];
   readonly counts: PlanCounts;
+  /** The operations chosen, in document order. */
+  readonly operations: readonly Operation[];
 }
 
 /** Every case of a run, in order. The same document, seed and options give the same cases. */
@@ -34,7 +46,7 @@ export function plan(options: PlanOptions): Plan {
   const phases = chosenPhases(options);
   const planned = PLANNERS.filter(([phase]) => phases.includes(phase)).flatMap(([, planner]) => planner(context));
   const flows = narrow(planned, options, leftOut.add);
-  return { flows, counts: count(flows, operations, phases, leftOut.list()) };
+  return { flows, counts: count(flows, operations, phases, leftOut.list()), operations };
 }
 
 type LeaveOut = (reason: string, operation?: Operation) => void;

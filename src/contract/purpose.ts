@@ -1,5 +1,6 @@
 import type { HttpResponse, Json, JsonObject } from '../core/index.ts';
 import type { ListDetails, Resource } from '../resources/index.ts';
+import type { Position } from '../spec/index.ts';
 
 /** Why an exchange takes place: what the answer must be, and what had happened before. Checks read nothing else about the plan. */
 export interface Purpose {
@@ -20,6 +21,15 @@ export type Story =
   /** Optional parts left out, or the smallest or largest value that a keyword allows. */
   | { readonly kind: 'optional-omitted' }
   | { readonly kind: 'unicode' }
+  /** A step that a person wrote; `expected` has `status`, `headers` and `body` where they are named. */
+  | {
+      readonly kind: 'scenario';
+      readonly scenario: string;
+      readonly step: string;
+      readonly expected: Json;
+      readonly position?: Position;
+    }
+  | { readonly kind: 'recorded' }
   /** Sends a value for a property that only the service sets. */
   | { readonly kind: 'read-only'; readonly property: string; readonly value: Json }
   | { readonly kind: 'boundary'; readonly pointer: string; readonly keyword: string }
@@ -76,9 +86,9 @@ export type Story =
       readonly descending: boolean;
       readonly list: ListDetails;
     }
-  | { readonly kind: 'method'; readonly documented: readonly string[] }
-  | { readonly kind: 'options'; readonly documented: readonly string[] }
-  | { readonly kind: 'head'; readonly get: HttpResponse }
+  | { readonly kind: 'method'; readonly documented: readonly string[]; readonly path: string }
+  | { readonly kind: 'options'; readonly documented: readonly string[]; readonly path: string }
+  | { readonly kind: 'head'; readonly get: HttpResponse; readonly path: string }
   | { readonly kind: 'negotiation'; readonly wanted: string; readonly offered: boolean }
   | { readonly kind: 'credential'; readonly given: 'none' | 'invalid' | 'valid'; readonly secret?: string }
   | {
@@ -88,7 +98,7 @@ export type Story =
       readonly write: boolean;
     }
   | { readonly kind: 'cors'; readonly origin: string }
-  | { readonly kind: 'slash'; readonly without: HttpResponse }
+  | { readonly kind: 'slash'; readonly without: HttpResponse; readonly path: string }
   | { readonly kind: 'duplicate-id'; readonly resource: Resource; readonly earlier: readonly Json[] };
 
 /** Which rule of the contract a request breaks. `pointer` is a place in the message. */

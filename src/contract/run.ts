@@ -1,27 +1,22 @@
-import { StandinError } from '../core/index.ts';
 import { createChannel } from './channel.ts';
-import { EXCHANGE_CHECKS } from './checks/index.ts';
-import { secretsOf } from './credentials.ts';
-import type { LedgerEntry, Phase, RunEvent, RunSettings, Summary } from './events.ts';
-import { exitStatus } from './exit-status.ts';
-import { createFixtures, PLAIN } from './fixtures.ts';
+import type { Draft, Verdictless } from './check.ts';
+import { judgeDocument, type Said } from './document.ts';
+import type { Case, Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
+import { PLAIN } from './fixtures.ts';
 import type { Flow } from './flow.ts';
-import { cleanUp, createLedger } from './ledger.ts';
-import { indexModel } from './model-index.ts';
-import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
-import { plan } from './plan.ts';
+import { toFinding } from './judge.ts';
+import { cleanUp } from './ledger.ts';
+import { type ContractOptions, DEFAULTS } from './options.ts';
 import { inParallel } from './pool.ts';
-import { type CaseEnd, type FlowRunner, runFlow } from './run-flow.ts';
-import { createRedactor } from './secrets.ts';
-import { createSender, type Sender, sleep } from './sender.ts';
-import { makeStage, type StageParts } from './stage-maker.ts';
-import { createTally, type Tally } from './tally.ts';
-import { createFetchTarget } from './target/fetch.ts';
-import type { Target } from './target/target.ts';
-import { createUrlTarget } from './target/undici.ts';
+import { prepareRun, type Run } from './prepare-run.ts';
+import { judgeLeftovers, judgeRun } from './run-checks.ts';
+import { type CaseEnd, runFlow } from './run-flow.ts';
+import { createSender, sleep } from './sender.ts';
+import { makeStage } from './stage-maker.ts';
+import { failedSummary, summarise } from './summarise.ts';
 
-/** Time that clean-up may take after an abort, in milliseconds. */
-const CLEAN_UP_TIME = 10_000;
+/** Time that clean-up may take, also after an abort, in milliseconds. */
+const CLEAN_UP_TIME = 30_000;
 
 /**
  * Runs the plan against a target and tells the story: `run-started` first, exactly one `run-finished` last, also when `signal` fires
@@ -31,152 +26,34 @@ export function runContract(options: ContractOptions): AsyncIterable<RunEvent> {
   const leave = new AbortController();
   const signal = options.signal === undefined ? leave.signal : AbortSignal.any([options.signal, leave.signal]);
   const channel = createChannel<RunEvent>(() => leave.abort());
-  const run = prepare(options, signal, (event) => channel.push(event));
+  const run = prepareRun(options, signal, (event) => channel.push(event));
   drive(run).finally(() => channel.end());
   return channel;
 }
 
-interface Run {
-  readonly options: ContractOptions;
-  readonly signal: AbortSignal;
-  readonly target: Target;
-  readonly flows: readonly Flow[];
-  readonly parts: StageParts;
-  readonly runner: FlowRunner;
-  readonly tally: Tally;
-  readonly sender: Sender;
-  readonly started: Extract<RunEvent, { type: 'run-started' }>;
-  readonly notes: string[];
-  readonly defects: string[];
-  /** Set when the target cannot be reached. */
-  unreachable: string | undefined;
-  emit(event: RunEvent): void;
-}
-
-function prepare(options: ContractOptions, signal: AbortSignal, emit: (event: RunEvent) => void): Run {
-  const target = targetOf(options);
-  const mayWrite = target.loopback || options.allowWrites === true;
-  const { flows, counts } = plan({ safeOnly: !mayWrite, ...options });
-  const settings = settingsOf(options, mayWrite);
-  const now = options.now();
-  const index = indexModel(options.api, options.model);
-  const credentials = options.credentials ?? {};
-  const secrets = secretsOf(credentials, options.secrets ?? []);
-  const sender = createSender({
-    target,
-    timeout: settings.timeout,
-    maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
-    rate: options.rate,
-    signal,
-  });
-  const tiers = options.strict === true ? 3 : 1;
-  const tally = createTally();
-  const defects: string[] = [];
-  const parts: StageParts = {
-    api: options.api,
-    model: options.model,
-    validator: options.validator,
-    generator: options.generator,
-    seed: settings.seed,
-    index,
-    fixtures: createFixtures(index, mayWrite),
-    sender,
-    base: target.base,
-    checks: EXCHANGE_CHECKS.filter(({ tier }) => tier <= tiers),
-    redactor: createRedactor(secrets),
-    credentials,
-    ledger: createLedger(),
-    worked: new Set(),
-    taken: new Set(),
-    onSeen: () => {},
-    settings: {
-      now,
-      sunsetWarn: options.sunsetWarn ?? DEFAULTS.sunsetWarn,
-      sunsetFail: options.sunsetFail,
-      timeBudget: options.timeBudget ?? DEFAULTS.timeBudget,
-      secrets: secrets.map(({ value }) => value),
-      loopback: target.loopback,
-    },
-  };
-  const runner: FlowRunner = {
-    stageFor: (gathered, attempt) => makeStage(parts, gathered, attempt),
-    aborted: () => signal.aborted,
-    confirmed: new Set(),
-    defect: (cause) => {
-      const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-      defects.push(text);
-      return `a defect in standin: ${text.split('\n')[0]}`;
-    },
-  };
-  const { title, version, source } = options.api;
-  const api = { title, version, source };
-  const shown = typeof options.target === 'function' ? 'in-process' : target.base;
-  const started = { type: 'run-started', at: now, api, target: shown, settings, plan: counts } as const;
-  return {
-    options,
-    signal,
-    target,
-    flows,
-    parts,
-    runner,
-    tally,
-    sender,
-    started,
-    notes: [],
-    defects,
-    unreachable: undefined,
-    emit,
-  };
-}
-
-function targetOf(options: ContractOptions): Target {
-  const { target, now } = options;
-  if (typeof target === 'function') return createFetchTarget(target, { now });
-  if (!(target instanceof URL)) return target;
-  if (target.protocol !== 'http:' && target.protocol !== 'https:') {
-    throw new StandinError('usage', `The target ${target.href} is no http or https URL.`);
-  }
-  return createUrlTarget(target, { now, insecure: options.insecure === true });
-}
-
-function settingsOf(options: ContractOptions, allowWrites: boolean): RunSettings {
-  const { rate, shard, only, operations, tags, exclude, fuzz } = options;
-  const secrets = secretsOf(options.credentials ?? {}, options.secrets ?? []).map(({ name }) => name);
-  return {
-    phases: chosenPhases(options),
-    strict: options.strict === true,
-    seed: options.seed ?? DEFAULTS.seed,
-    concurrency: options.concurrency ?? DEFAULTS.concurrency,
-    timeout: options.timeout ?? DEFAULTS.timeout,
-    allowWrites,
-    follow: options.follow === true,
-    insecure: options.insecure === true,
-    secrets: [...new Set(secrets)],
-    ...(rate === undefined ? {} : { rate }),
-    ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }),
-    ...(only === undefined ? {} : { only }),
-    ...(operations === undefined ? {} : { operations }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(exclude === undefined ? {} : { exclude }),
-    ...(fuzz === undefined ? {} : { fuzz }),
-  };
-}
-
 async function drive(run: Run): Promise<void> {
   const begun = performance.now();
+  const elapsed = (): number => performance.now() - begun;
   run.emit(run.started);
-  run.unreachable = await reach(run);
-  if (run.unreachable === undefined) {
-    for (const phase of run.started.settings.phases) await runPhase(run, phase);
+  try {
+    run.unreachable = await reach(run);
+    if (run.unreachable === undefined) {
+      for (const phase of run.started.settings.phases) await runPhase(run, phase);
+    }
+    const leftovers = await clean(run);
+    await run.target.close();
+    conclude(run, leftovers);
+    run.emit({ type: 'run-finished', at: run.options.now(), summary: summarise(run, leftovers, elapsed()) });
+  } catch (cause) {
+    run.runner.defect(cause);
+    await run.target.close().catch(() => {});
+    run.emit({ type: 'run-finished', at: run.options.now(), summary: failedSummary(run, elapsed()) });
   }
-  const leftovers = await clean(run);
-  await run.target.close();
-  const summary = summarise(run, leftovers, performance.now() - begun);
-  run.emit({ type: 'run-finished', at: run.options.now(), summary });
 }
 
 /** Waits until the target answers anything at all; says why it does not. */
 async function reach(run: Run): Promise<string | undefined> {
+  if (typeof run.options.target === 'function') return undefined;
   const deadline = performance.now() + (run.options.wait ?? 0);
   for (;;) {
     const outcome = await run.target.send(
@@ -191,7 +68,7 @@ async function reach(run: Run): Promise<string | undefined> {
 }
 
 async function runPhase(run: Run, phase: Phase): Promise<void> {
-  const flows = run.flows.filter((flow) => flow.phase === phase);
+  const flows = run.plan.flows.filter((flow) => flow.phase === phase);
   const cases = flows.reduce((sum, flow) => sum + flow.cases.length, 0);
   if (cases === 0 || stopped(run)) return;
   const begun = performance.now();
@@ -199,19 +76,11 @@ async function runPhase(run: Run, phase: Phase): Promise<void> {
   const work = async (flow: Flow): Promise<void> => {
     for (const end of await runFlow(run.runner, flow)) tell(run, end);
   };
-  const width = run.started.settings.concurrency;
-  await inParallel(
-    flows.filter(({ exclusive }) => !exclusive),
-    width,
-    () => stopped(run),
-    work,
-  );
-  await inParallel(
-    flows.filter(({ exclusive }) => exclusive),
-    1,
-    () => stopped(run),
-    work,
-  );
+  const { concurrency } = run.started.settings;
+  const apart = flows.filter(({ exclusive }) => !exclusive);
+  await inParallel(apart, concurrency, () => stopped(run), work);
+  const alone = flows.filter(({ exclusive }) => exclusive);
+  await inParallel(alone, 1, () => stopped(run), work);
   run.emit({ type: 'phase-finished', phase, counts: run.tally.counts(phase), duration: performance.now() - begun });
 }
 
@@ -219,58 +88,77 @@ function stopped(run: Run): boolean {
   return run.signal.aborted || run.unreachable !== undefined;
 }
 
-/** After so many cases in a row without a connection the target is taken to be gone. */
+/** After so many cases without a connection the target is taken to be gone. */
 const MOST_UNREACHABLE = 20;
 
 function tell(run: Run, end: CaseEnd): void {
-  const wanted = run.options.only?.filter((entry) => /^[0-9a-f]{16}$/.test(entry)) ?? [];
-  for (const finding of end.findings) {
-    if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) continue;
-    run.tally.found(finding);
-    run.emit({ type: 'finding', finding });
-  }
+  for (const finding of end.findings) found(run, finding);
   run.tally.finished(end.case, end.result);
-  run.emit({
-    type: 'case-finished',
-    case: end.case,
-    result: end.result,
-    duration: end.duration,
-    requests: end.requests,
-  });
+  run.coverage.finished(end.case, end.result);
+  const { case: planned, result, duration, requests } = end;
+  run.emit({ type: 'case-finished', case: planned, result, duration, requests });
   const gone = run.tally.reasons('errored').filter(({ reason }) => reason.startsWith('unreachable'));
-  if (gone.reduce((sum, { count }) => sum + count, 0) >= MOST_UNREACHABLE && run.tally.counts().passed === 0) {
-    run.unreachable = `${run.target.base} cannot be reached`;
+  if (gone.reduce((sum, { count }) => sum + count, 0) >= MOST_UNREACHABLE) {
+    run.unreachable = `${run.target.base} cannot be reached any more`;
   }
+}
+
+function found(run: Run, finding: Finding): void {
+  const wanted = run.options.only?.filter((entry) => /^[0-9a-f]{16}$/.test(entry)) ?? [];
+  if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) return;
+  if (finding.about === 'usage' && finding.operation !== undefined && finding.caller !== undefined) {
+    run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);
+  }
+  run.tally.found(finding);
+  run.emit({ type: 'finding', finding });
+}
+
+function placeUsed({ check, messagePointer }: Finding): string | undefined {
+  return check === 'deprecated.operation-used' ? undefined : messagePointer;
+}
+
+/** What the document and the run as a whole give reason to say. */
+function conclude(run: Run, leftovers: readonly LedgerEntry[]): void {
+  if (run.unreachable !== undefined) return;
+  const { operations } = run.plan;
+  const { timeBudget } = run.parts.settings;
+  const whole = run.options.shard === undefined && !run.signal.aborted;
+  const tiers = run.options.strict === true ? 3 : 1;
+  const said: readonly Said[] = [
+    ...judgeDocument(run.parts, operations),
+    ...judgeRun(operations, run.coverage, { timeBudget, whole }),
+    ...judgeLeftovers(leftovers),
+  ];
+  for (const { check, draft, operation } of said) {
+    if (check.tier <= tiers) found(run, ofDocument(run, check, draft, operation));
+  }
+}
+
+function ofDocument(run: Run, check: Verdictless, draft: Draft, operation: Said['operation']): Finding {
+  return toFinding(check, draft, {
+    operation,
+    lineOf: (pointer) => run.options.api.lineOf(pointer),
+    redact: (text) => run.parts.redactor.text(text),
+  });
 }
 
 /** Removes what was created, newest first, also after an abort. */
 async function clean(run: Run): Promise<readonly LedgerEntry[]> {
-  const { entries } = run.parts.ledger;
+  const entries = [...run.parts.ledger.entries];
   if (entries.length === 0) return [];
+  const { timeout } = run.started.settings;
+  const signal = AbortSignal.timeout(CLEAN_UP_TIME);
   const sender = createSender({
     target: run.target,
-    timeout: run.started.settings.timeout,
+    timeout,
     maxBytes: DEFAULTS.maxBytes,
     rate: run.options.rate,
-    signal: AbortSignal.timeout(CLEAN_UP_TIME),
+    signal,
   });
-  const gathered = {
-    case: {
-      id: 'clean-up',
-      phase: 'stateful',
-      description: '',
-      request: { method: 'DELETE', path: '', query: '' },
-      expectation: { kind: 'any', text: '' },
-    },
-    findings: [],
-    requests: 0,
-    timedOut: false,
-    late: undefined,
-  } as const;
-  const stage = makeStage({ ...run.parts, sender }, { ...gathered, findings: [] }, 0);
-  return cleanUp([...entries], async (entry, request) => {
-    const role = run.options.model.resource(entry.resource);
-    const operation = role === undefined ? undefined : run.parts.index.operation(role, 'delete');
+  const stage = makeStage({ ...run.parts, sender }, nobody(), 0);
+  return cleanUp(entries, async (entry, request) => {
+    const resource = run.options.model.resource(entry.resource);
+    const operation = resource === undefined ? undefined : run.parts.index.operation(resource, 'delete');
     const exchanged = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
     if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
     const { status } = exchanged.seen.response;
@@ -278,50 +166,15 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
   });
 }
 
-function summarise(run: Run, leftovers: readonly LedgerEntry[], duration: number): Summary {
-  const { tally, started, sender, options, notes } = run;
-  const endpoints = new Map(options.api.operations.map((each) => [each.id, `${each.method} ${each.path}`]));
-  const { settings } = started;
-  const none = { covered: 0, total: 0 };
-  const summary: Omit<Summary, 'exitStatus' | 'reasons'> = {
-    api: started.api,
-    target: started.target,
-    seed: settings.seed,
-    counts: tally.counts(),
-    inconclusive: tally.reasons('inconclusive'),
-    errored: tally.reasons('errored'),
-    skipped: tally.reasons('skipped'),
-    findings: tally.findings(),
-    coverage: {
-      operations: [],
-      totals: {
-        operations: none,
-        statuses: none,
-        parameters: none,
-        properties: none,
-        keywordsValid: none,
-        keywordsBroken: none,
-      },
-    },
-    matrix: tally.matrix(endpoints),
-    deprecated: [],
-    leftOut: started.plan.leftOut,
-    leftovers,
-    notes,
-    requests: sender.requests(),
-    retries: sender.retries(),
-    startedAt: started.at,
-    duration,
-    ...(run.signal.aborted ? { interrupted: options.interruptedBy?.() ?? 'SIGINT' } : {}),
-    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
+/** Clean-up belongs to no case. */
+function nobody(): Parameters<typeof makeStage>[1] {
+  const request = { method: 'DELETE', path: '', query: '' };
+  const planned: Case = {
+    id: 'clean-up',
+    phase: 'stateful',
+    description: 'clean-up',
+    request,
+    expectation: { kind: 'any', text: '' },
   };
-  return { ...summary, ...ending(run, summary) };
-}
-
-function ending(run: Run, summary: Omit<Summary, 'exitStatus' | 'reasons'>): Pick<Summary, 'exitStatus' | 'reasons'> {
-  if (run.unreachable !== undefined) return { exitStatus: 3, reasons: [run.unreachable] };
-  const exit = exitStatus(summary, run.options.failOn);
-  const first = run.defects[0];
-  if (first === undefined || summary.interrupted !== undefined) return exit;
-  return { exitStatus: 70, reasons: [`a defect in standin: ${first}`, ...exit.reasons] };
+  return { case: planned, findings: [], requests: 0, timedOut: false, late: undefined };
 }

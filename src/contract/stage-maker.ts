@@ -1,5 +1,5 @@
-import type { HttpRequest } from '../core/index.ts';
-import type { Operation } from '../spec/index.ts';
+import type { HttpRequest, Violation } from '../core/index.ts';
+import { decodeParameters, type Operation } from '../spec/index.ts';
 import type { Check, Draft, Missed, Seen, Verdictless } from './check.ts';
 import { createdId } from './created.ts';
 import { alternative, authorise } from './credentials.ts';
@@ -7,12 +7,14 @@ import { curlOf } from './curl.ts';
 import { endOf, endOfMissed } from './ends.ts';
 import type { Finding } from './events.ts';
 import type { Fixtures } from './fixtures.ts';
+import { inconclusive, type StepEnd, skipped } from './flow.ts';
 import { judge, toFinding } from './judge.ts';
 import type { Ledger } from './ledger.ts';
 import { missedDrafts } from './missed.ts';
 import type { ModelIndex } from './model-index.ts';
 import { type ObserveOptions, observe } from './observe.ts';
-import type { Credentials } from './options.ts';
+import type { Credentials, RecordedTraffic } from './options.ts';
+import type { Broken, Purpose } from './purpose.ts';
 import { recordExchange } from './record.ts';
 import type { Gathered } from './run-flow.ts';
 import type { Redactor } from './secrets.ts';
@@ -20,7 +22,7 @@ import type { Sender } from './sender.ts';
 import type { Exchanged, ExchangeOptions, Stage } from './stage.ts';
 import { fillPath } from './substitute.ts';
 import { urlOf } from './target/body-bytes.ts';
-import type { Failed, Outcome } from './target/target.ts';
+import type { Answered, Outcome } from './target/target.ts';
 
 /** What all stages of a run share. */
 export interface StageParts extends ObserveOptions {
@@ -42,6 +44,17 @@ export interface StageParts extends ObserveOptions {
   onSeen(seen: Seen): void;
 }
 
+/** One request on its way through a case. */
+interface Sent {
+  readonly operation: Operation | undefined;
+  readonly request: HttpRequest;
+  readonly purpose: Purpose;
+  readonly url: string;
+  readonly options: ExchangeOptions;
+  /** Set where our own request is not what it was meant to be, so that nothing can be said. */
+  readonly spoilt: StepEnd | undefined;
+}
+
 /** The stage of one attempt at one case: sends, asks the checks, and gathers what they say. */
 export function makeStage(parts: StageParts, gathered: Gathered, attempt: number): Stage {
   const { api, model, generator, seed, fixtures } = parts;
@@ -52,25 +65,71 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     seed,
     fixtures,
     attempt,
-    exchange: (request, options) => exchange(parts, gathered, attempt, request, options),
+    violations: (operation, request) => requestViolations(parts, operation, request),
+    judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
+    async exchange(bare, options) {
+      const sent = ready(parts, bare, options);
+      const outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
+      gathered.requests += 1;
+      return outcome.kind === 'failed'
+        ? missed(parts, gathered, { ...sent, failure: outcome })
+        : answered(parts, gathered, sent, outcome);
+    },
   };
 }
 
-async function exchange(
-  parts: StageParts,
-  gathered: Gathered,
-  attempt: number,
-  bare: HttpRequest,
-  options: ExchangeOptions,
-): Promise<Exchanged> {
+/** Puts on what every request carries, and looks whether it is what its case wants it to be. */
+function ready(parts: StageParts, bare: HttpRequest, options: ExchangeOptions): Sent {
   const { operation, purpose } = options;
   const accepting = withAccept(bare, operation);
+  const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, purpose);
   const request = options.bare === true ? accepting : authorise(accepting, operation, parts.credentials);
-  const url = urlOf(parts.base, request);
-  const outcome = await parts.sender.send(request, { fresh: attempt > 0 });
-  gathered.requests += 1;
-  const speak = (check: Check | Verdictless, draft: Draft): Finding =>
-    toFinding(check, draft, {
+  const kept: Purpose = spoilt === undefined ? purpose : { ...purpose, expect: 'any', story: { kind: 'plain' } };
+  return { operation, request, purpose: kept, url: urlOf(parts.base, request), options, spoilt };
+}
+
+/** Faults that show in how a request is written, not in what it says. */
+const OF_FORM: ReadonlySet<Broken['fault']> = new Set([
+  'malformed-body',
+  'empty-body',
+  'unsupported-media-type',
+  'duplicate-query',
+]);
+
+/** Proves that a valid request is valid and a broken one broken in its form on the wire, by the verdict that judges everybody. */
+function spoiltBy(
+  parts: StageParts,
+  operation: Operation,
+  request: HttpRequest,
+  purpose: Purpose,
+): StepEnd | undefined {
+  const { expect, story } = purpose;
+  if (expect === 'valid') {
+    const [first] = requestViolations(parts, operation, request) ?? [];
+    return first === undefined ? undefined : inconclusive(`our own request would break the contract: ${first.message}`);
+  }
+  if (story.kind !== 'broken' || OF_FORM.has(story.fault)) return undefined;
+  const violations = requestViolations(parts, operation, request);
+  return violations?.length === 0 ? skipped('the request keeps the contract in its form on the wire') : undefined;
+}
+
+function requestViolations(
+  parts: StageParts,
+  operation: Operation,
+  request: HttpRequest,
+): readonly Violation[] | undefined {
+  const match = parts.api.match(request);
+  if (match.kind !== 'found' || match.operation !== operation) return undefined;
+  const parameters = decodeParameters(operation, request, match.pathParams, parts.api);
+  return parts.validator.request(operation, request, parameters);
+}
+
+type Speak = (check: Check | Verdictless, draft: Draft) => Finding;
+
+function speaker(parts: StageParts, gathered: Gathered, sent: Sent, outcome: Outcome): Speak {
+  const { operation, request, url, purpose, options } = sent;
+  return (check, draft) =>
+    toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
       operation,
       lineOf: (pointer) => parts.api.lineOf(pointer),
       case: gathered.case.id,
@@ -79,15 +138,15 @@ async function exchange(
       curl: curlOf(request, url, parts.redactor),
       redact: (text) => parts.redactor.text(text),
       ...(purpose.caller === undefined ? {} : { caller: purpose.caller }),
+      ...(purpose.story.kind === 'scenario' && purpose.story.position !== undefined
+        ? { input: purpose.story.position }
+        : {}),
     });
-  if (outcome.kind === 'failed') return missed(gathered, { operation, request, purpose, failure: outcome, url }, speak);
-  return answered(parts, gathered, { request, url, outcome, options }, speak);
 }
 
-type Speak = (check: Check | Verdictless, draft: Draft) => Finding;
-
-function missed(gathered: Gathered, miss: Missed, speak: Speak): Exchanged {
+function missed(parts: StageParts, gathered: Gathered, miss: Sent & Missed): Exchanged {
   const { failure } = miss;
+  const speak = speaker(parts, gathered, miss, failure);
   const findings = missedDrafts(failure).map(({ check, draft }) => speak(check, draft));
   if (failure.code === 'timeout') {
     gathered.timedOut = true;
@@ -96,30 +155,48 @@ function missed(gathered: Gathered, miss: Missed, speak: Speak): Exchanged {
   return { kind: 'missed', missed: miss, end: endOfMissed(failure), failed: findings.length > 0 };
 }
 
-function answered(
-  parts: StageParts,
-  gathered: Gathered,
-  sent: {
-    readonly request: HttpRequest;
-    readonly url: string;
-    readonly outcome: Exclude<Outcome, Failed>;
-    readonly options: ExchangeOptions;
-  },
-  speak: Speak,
-): Exchanged {
-  const { request, url, outcome, options } = sent;
-  const { operation, purpose } = options;
+function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: Answered): Exchanged {
+  const { operation, request, purpose, url, options, spoilt } = sent;
   const hasWorked = operation !== undefined && parts.worked.has(operation.id);
   const credentialWorks = operation !== undefined && hasCredential(parts, operation);
   const seen = observe(parts, { operation, request, purpose, answer: outcome, url, hasWorked, credentialWorks });
   keepBooks(parts, seen);
-  if (options.quiet === true) return { kind: 'seen', seen, end: endOf(seen), failed: false };
+  const end = spoilt ?? endOf(seen);
+  if (options.quiet === true) return { kind: 'seen', seen, end, failed: false };
   parts.onSeen(seen);
+  const speak = speaker(parts, gathered, sent, outcome);
   const findings = judge(seen, parts.checks).map(({ check, draft }) => speak(check, draft));
   gathered.findings.push(...findings);
   const failed = findings.some(({ severity, about }) => severity === 'error' && about === 'service');
-  return { kind: 'seen', seen, end: endOf(seen), failed };
+  return { kind: 'seen', seen, end, failed };
 }
+
+/** As an answer of ours, without having been asked for. */
+function judgeRecorded(
+  parts: StageParts,
+  gathered: Gathered,
+  recorded: RecordedTraffic,
+  options: ExchangeOptions,
+): Exchanged {
+  const { request, status, headers, bytes, startedAt, duration } = recorded;
+  const { operation, purpose } = options;
+  const url = urlOf(parts.base, request);
+  const outcome: Answered = {
+    kind: 'answered',
+    status,
+    reason: '',
+    headers,
+    bytes,
+    cut: false,
+    notes: [],
+    timing: { startedAt, duration },
+  };
+  const sent: Sent = { operation, request, purpose, url, options, spoilt: undefined };
+  return answered({ ...parts, worked: new Set(), taken: new Set(), ledger: NO_LEDGER }, gathered, sent, outcome);
+}
+
+/** What others created is not ours to remove. */
+const NO_LEDGER: Ledger = { created: () => {}, gone: () => {}, entries: [] };
 
 function hasCredential(parts: StageParts, operation: Operation): boolean {
   const key = credentialKey(parts, operation);
@@ -153,7 +230,7 @@ function keepBooks(parts: StageParts, seen: Seen): void {
   });
 }
 
-/** Asks for what the document says a success looks like, unless the case asks for something else. */
+/** Asks for what the document says an answer looks like, unless the case asks for something else. */
 function withAccept(request: HttpRequest, operation: Operation | undefined): HttpRequest {
   if (request.headers.some(([name]) => name.toLowerCase() === 'accept')) return request;
   const offers = (operation?.responses ?? []).flatMap(({ content }) => content.map(({ mediaType }) => mediaType));

@@ -1,10 +1,11 @@
-import type { HttpRequest, Json } from '../core/index.ts';
+import type { HttpRequest, Json, Violation } from '../core/index.ts';
 import type { Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import type { Missed, Seen } from './check.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { StepEnd } from './flow.ts';
+import type { RecordedTraffic } from './options.ts';
 import type { Purpose } from './purpose.ts';
 
 /** What a step may do and know. Everything that it sends through `exchange` is judged and counted for its case. */
@@ -17,11 +18,17 @@ export interface Stage {
   /** Different in the replay of a failure, for data that must not be the same twice. */
   readonly attempt: number;
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchanged>;
+  /** Judges an exchange that someone else had. */
+  judge(recorded: RecordedTraffic, options: ExchangeOptions): Exchanged;
+  /** What the validator says of a request of ours, as the other side will read it; undefined where it stands on another operation's path. */
+  violations(operation: Operation, request: HttpRequest): readonly Violation[] | undefined;
 }
 
 export interface ExchangeOptions {
   readonly operation?: Operation | undefined;
   readonly purpose: Purpose;
+  /** Where findings point in the document when there is no operation. */
+  readonly pointer?: string;
   /** Only look: no check is asked, nothing is counted as coverage of a case. */
   readonly quiet?: boolean;
   /** Leave the credential out, or it has been put in already. */

@@ -69,6 +69,7 @@ import { pageCursorLoop, pageLimitIgnored, pageLinkHeader, pageOverlapOrGap, pag
 import { rejectChecks } from './reject.ts';
 import { rejectErrorShape } from './reject-error-shape.ts';
 import { rejectWrongCode } from './reject-wrong-code.ts';
+import { operationUndocumented, scenarioExpectation } from './scenario.ts';
 import { schemaChecks } from './schema.ts';
 import { sortIgnored } from './sort.ts';
 import {
@@ -168,6 +169,8 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   rejectErrorShape,
   rejectWrongCode,
   ...rejectChecks,
+  scenarioExpectation,
+  operationUndocumented,
   ...schemaChecks,
   sortIgnored,
   stateUseAfterDelete,

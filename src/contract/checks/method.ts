@@ -9,14 +9,14 @@ export const methodUnsupportedAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a method refused that the document does not name for the path?',
-  judge({ purpose: { story }, request, response: { status }, operation }) {
+  judge({ purpose: { story }, request, response: { status } }) {
     if (story.kind !== 'method' || status < 200 || status > 299) return [];
     return [
       {
         keyword: request.method,
         expected: '405',
         actual: String(status),
-        message: `${request.method} is not documented for ${operation?.path ?? request.path} and was accepted (${status}).`,
+        message: `${request.method} is not documented for ${story.path} and was accepted (${status}).`,
       },
     ];
   },
@@ -30,7 +30,7 @@ export const methodNot405: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is an undocumented method refused with 405?',
-  judge({ purpose: { story }, request, response: { status }, operation }) {
+  judge({ purpose: { story }, request, response: { status } }) {
     if (story.kind !== 'method' || status < 300 || [401, 403, 405, 429, 501].includes(status) || status >= 500)
       return [];
     return [
@@ -38,7 +38,7 @@ export const methodNot405: Check = defineCheck({
         keyword: request.method,
         expected: '405 (RFC 9110 §15.5.6)',
         actual: String(status),
-        message: `${request.method} is not documented for ${operation?.path ?? request.path} and was refused with ${status} instead of 405.`,
+        message: `${request.method} is not documented for ${story.path} and was refused with ${status} instead of 405.`,
       },
     ];
   },
@@ -52,14 +52,14 @@ export const headerAllowMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does a 405 say which methods there are?',
-  judge({ request, response, operation }) {
+  judge({ request, response, purpose }) {
     if (response.status !== 405 || fieldValue(response.headers, 'allow') !== undefined) return [];
     return [
       {
         messagePointer: '/header/allow',
         expected: 'Allow (RFC 9110 §15.5.6)',
         actual: 'no Allow',
-        message: `405 to ${request.method} ${operation?.path ?? request.path} has no Allow field.`,
+        message: `405 to ${request.method} ${'path' in purpose.story ? purpose.story.path : request.path} has no Allow field.`,
       },
     ];
   },
@@ -73,7 +73,7 @@ export const methodAllowMismatch: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does Allow name every documented method?',
-  judge({ purpose: { story }, response, operation, request }) {
+  judge({ purpose: { story }, response }) {
     if (story.kind !== 'method' && story.kind !== 'options') return [];
     const allow = fieldValue(response.headers, 'allow');
     if (allow === undefined || (response.status !== 405 && response.status > 299)) return [];
@@ -85,7 +85,7 @@ export const methodAllowMismatch: Check = defineCheck({
         messagePointer: '/header/allow',
         expected: story.documented.join(', '),
         actual: allow,
-        message: `Allow of ${operation?.path ?? request.path} leaves out ${missing.join(', ')}.`,
+        message: `Allow of ${story.path} leaves out ${missing.join(', ')}.`,
       },
     ];
   },
@@ -99,7 +99,7 @@ export const methodHeadGetMismatch: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Does HEAD say the same as GET?',
-  judge({ purpose: { story }, response, operation }) {
+  judge({ purpose: { story }, response }) {
     if (story.kind !== 'head' || response.status === 405 || response.status === 501) return [];
     const type = fieldValue(response.headers, 'content-type');
     const typeOfGet = fieldValue(story.get.headers, 'content-type');
@@ -113,7 +113,7 @@ export const methodHeadGetMismatch: Check = defineCheck({
         keyword: sameStatus ? 'content-type' : 'status',
         expected,
         actual,
-        message: `HEAD ${operation?.path ?? ''} gives ${actual}, GET gives ${expected}.`,
+        message: `HEAD ${story.path} gives ${actual}, GET gives ${expected}.`,
       },
     ];
   },

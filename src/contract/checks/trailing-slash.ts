@@ -8,14 +8,14 @@ export const trailingSlashDivergence: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Does a path with a slash at its end answer like the one without, or not at all?',
-  judge({ purpose: { story }, response: { status }, operation }) {
+  judge({ purpose: { story }, response: { status } }) {
     if (story.kind !== 'slash' || status < 200 || status === story.without.status || (status >= 300 && status < 500))
       return [];
     return [
       {
         expected: `${story.without.status}, a redirect or 404`,
         actual: String(status),
-        message: `${operation?.path ?? 'A path'} with a slash at its end answers ${status}, without it ${story.without.status}.`,
+        message: `${story.path} with a slash at its end answers ${status}, without it ${story.without.status}.`,
       },
     ];
   },

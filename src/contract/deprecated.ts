@@ -1,0 +1,126 @@
+import type { Api, Lifecycle, MediaType, Operation, Schema } from '../spec/index.ts';
+import { fieldValue } from '../wire/index.ts';
+import type { Seen } from './check.ts';
+import { dayOf } from './checks/deprecation.ts';
+import type { DeprecatedPart } from './events.ts';
+
+/** Last lifecycle fields that the target sent, and who used what. */
+export interface DeprecationBook {
+  saw(seen: Seen): void;
+  used(operation: string, messagePointer: string | undefined, caller: string): void;
+  parts(api: Api, operations: readonly Operation[], now: number): readonly DeprecatedPart[];
+}
+
+type Sent = DeprecatedPart['sent'];
+
+export function createDeprecations(): DeprecationBook {
+  const sent = new Map<string, Sent>();
+  const uses = new Map<string, Map<string, number>>();
+  return {
+    saw({ operation, response }) {
+      if (operation === undefined || response.status > 399) return;
+      const [deprecation, sunset, link] = ['deprecation', 'sunset', 'link'].map((name) =>
+        fieldValue(response.headers, name),
+      );
+      sent.set(operation.id, {
+        ...(deprecation === undefined ? {} : { deprecation }),
+        ...(sunset === undefined ? {} : { sunset }),
+        ...(link === undefined ? {} : { link }),
+      });
+    },
+    used(operation, messagePointer, caller) {
+      const key = `${operation} ${messagePointer ?? ''}`;
+      const callers = uses.get(key) ?? new Map<string, number>();
+      uses.set(key, callers);
+      callers.set(caller, (callers.get(caller) ?? 0) + 1);
+    },
+    parts: (api, operations, now) =>
+      operations.flatMap((operation) =>
+        marked(api, operation).map((part) => {
+          const callers = uses.get(`${operation.id} ${part.messagePointer ?? ''}`) ?? new Map<string, number>();
+          return describe(api, operation, part, sent.get(operation.id) ?? {}, callers, now);
+        }),
+      ),
+  };
+}
+
+interface Marked {
+  readonly kind: DeprecatedPart['kind'];
+  readonly messagePointer?: string;
+  readonly pointer: string;
+  readonly lifecycle: Lifecycle;
+}
+
+/** Every part of an operation that the document calls deprecated. */
+function marked(api: Api, operation: Operation): readonly Marked[] {
+  const parts: Marked[] = [];
+  const { lifecycle, pointer } = operation;
+  if (lifecycle.deprecated || lifecycle.sunset !== undefined) parts.push({ kind: 'operation', pointer, lifecycle });
+  for (const parameter of operation.parameters) {
+    if (!parameter.lifecycle.deprecated) continue;
+    const messagePointer = `/${parameter.in}/${parameter.name}`;
+    parts.push({ kind: 'parameter', messagePointer, pointer: parameter.pointer, lifecycle: parameter.lifecycle });
+  }
+  const bodies: readonly MediaType[] = [
+    ...(operation.body?.content ?? []),
+    ...operation.responses.flatMap(({ content }) => content),
+  ];
+  const seen = new Set<string>();
+  for (const { schema } of bodies) if (schema !== undefined) properties(api, schema, '/body', parts, seen, 0);
+  for (const header of operation.responses.flatMap(({ headers }) => headers)) {
+    if (!header.lifecycle.deprecated) continue;
+    const messagePointer = `/header/${header.name.toLowerCase()}`;
+    parts.push({ kind: 'header', messagePointer, pointer: header.pointer, lifecycle: header.lifecycle });
+  }
+  return parts;
+}
+
+const DEEPEST = 5;
+
+function properties(api: Api, schema: Schema, place: string, parts: Marked[], seen: Set<string>, depth: number): void {
+  const rule = api.deref(schema);
+  if (typeof rule === 'boolean' || depth > DEEPEST) return;
+  for (const part of [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])])
+    properties(api, part, place, parts, seen, depth + 1);
+  if (rule.items !== undefined) properties(api, rule.items, `${place}/*`, parts, seen, depth + 1);
+  for (const [name, member] of Object.entries<Schema>(rule.properties ?? {})) {
+    const at = `${place}/${name}`;
+    const target = api.deref(member);
+    const isMarked = [member, target].some((each) => typeof each === 'object' && each.deprecated === true);
+    if (isMarked && !seen.has(at)) {
+      seen.add(at);
+      const pointer = api.pointerOf(member) ?? api.pointerOf(target) ?? '';
+      parts.push({ kind: 'property', messagePointer: at, pointer, lifecycle: { deprecated: true } });
+    }
+    properties(api, member, at, parts, seen, depth + 1);
+  }
+}
+
+const DAY = 86_400_000;
+
+function describe(
+  api: Api,
+  operation: Operation,
+  part: Marked,
+  sent: Sent,
+  callers: ReadonlyMap<string, number>,
+  now: number,
+): DeprecatedPart {
+  const { kind, messagePointer, pointer, lifecycle } = part;
+  const { since, sunset, successor, documentation } = lifecycle;
+  const position = api.lineOf(pointer);
+  return {
+    kind,
+    operation: operation.id,
+    endpoint: `${operation.method} ${operation.path}`,
+    ...(messagePointer === undefined ? {} : { messagePointer }),
+    pointer,
+    ...(position === undefined ? {} : { position }),
+    ...(since === undefined ? {} : { since: dayOf(since) }),
+    ...(sunset === undefined ? {} : { sunset: dayOf(sunset), daysLeft: Math.floor((sunset - now) / DAY) }),
+    ...(successor === undefined ? {} : { successor }),
+    ...(documentation === undefined ? {} : { documentation }),
+    sent: kind === 'operation' ? sent : {},
+    uses: [...callers].map(([caller, count]) => ({ caller, count })).sort((a, b) => b.count - a.count),
+  };
+}

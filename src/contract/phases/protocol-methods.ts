@@ -1,0 +1,105 @@
+import type { HttpRequest, HttpResponse } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+import type { Purpose, Story } from '../purpose.ts';
+import { drawRequest, validPurpose } from '../requests.ts';
+import { isSuccess, type Stage } from '../stage.ts';
+import { fillPath } from '../substitute.ts';
+
+const TRIED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Per path: every method that is not documented, OPTIONS, and HEAD against GET. */
+export function planMethods(context: PlanContext): readonly Flow[] {
+  const byPath = new Map<string, Operation[]>();
+  for (const operation of context.operations) {
+    byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), operation]);
+  }
+  return [...byPath].flatMap(([path, operations]) => ofPath(context, path, operations));
+}
+
+function ofPath(context: PlanContext, path: string, operations: readonly Operation[]): readonly Flow[] {
+  const first = operations[0];
+  if (first === undefined) return [];
+  const documented = context.api.operations.filter((each) => each.path === path).map(({ method }) => method);
+  const group = groupOf(context, first);
+  const flows = TRIED.filter((method) => !documented.includes(method)).map((method) =>
+    bare(group, first, method, `${method} is not documented`, { kind: 'method', documented, path }),
+  );
+  if (!documented.includes('OPTIONS'))
+    flows.push(bare(group, first, 'OPTIONS', 'which methods there are', { kind: 'options', documented, path }));
+  const get = operations.find(({ method }) => method === 'GET');
+  if (get !== undefined && !documented.includes('HEAD')) flows.push(head(group, get));
+  if (get !== undefined && context.options.strict === true && !path.endsWith('/')) flows.push(slash(group, get));
+  return flows;
+}
+
+/** A request for a path that no operation describes: only general rules and the story's own apply. */
+function bare(group: string, sibling: Operation, method: string, description: string, story: Story): Flow {
+  const id = `protocol/${sibling.path}/${method}`;
+  const expectation = { kind: 'any', text: method === 'OPTIONS' ? 'Allow' : '405' } as const;
+  const request = { method, path: sibling.path, query: '' };
+  const planned = {
+    ...planCase(id, 'protocol', undefined, `${method} ${sibling.path}: ${description}`, request, expectation),
+  };
+  return single(planned, group, async (stage) => {
+    const prepared = await stage.fixtures.prepare(
+      stage,
+      sibling,
+      method === 'GET' || method === 'OPTIONS' ? 'read' : 'fresh',
+    );
+    const path = fillPath(sibling.path, prepared.known.path);
+    if (path.includes('{')) return inconclusive('we know of no data for this path');
+    const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
+    const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
+    return (await stage.exchange(sent, { purpose, pointer: pathPointer(sibling) })).end;
+  });
+}
+
+/** JSON Pointer of the path item. */
+function pathPointer(operation: Operation): string {
+  return operation.pointer.replace(/\/[^/]+$/, '');
+}
+
+function head(group: string, get: Operation): Flow {
+  return twice(group, get, 'head', 'HEAD says the same as GET', (request, got) => [
+    { ...request, method: 'HEAD' },
+    { kind: 'head', get: got, path: get.path },
+  ]);
+}
+
+function slash(group: string, get: Operation): Flow {
+  return twice(group, get, 'slash', 'with a slash at its end', (request, without) => [
+    { ...request, path: `${request.path}/` },
+    { kind: 'slash', without, path: get.path },
+  ]);
+}
+
+type Second = (request: HttpRequest, first: HttpResponse) => readonly [HttpRequest, Story];
+
+/** A GET, and a second request that is judged by it. */
+function twice(group: string, get: Operation, name: string, description: string, second: Second): Flow {
+  const shown = { method: name === 'head' ? 'HEAD' : 'GET', path: get.path, query: '' };
+  const planned = planCase(
+    `protocol/${get.path}/${name}`,
+    'protocol',
+    undefined,
+    `${get.path}: ${description}`,
+    shown,
+    { kind: 'any', text: description },
+  );
+  const act: Act = async (stage: Stage) => {
+    const drawn = await drawRequest(stage, get, { at: `protocol/${get.id}/${name}`, use: 'read' });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const first = await stage.exchange(drawn.request, {
+      operation: get,
+      purpose: validPurpose(drawn.prepared),
+      quiet: true,
+    });
+    if (!isSuccess(first)) return skipped('GET gave no success to compare with');
+    const [request, story] = second(first.seen.request, first.seen.response);
+    const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
+    return (await stage.exchange(request, { purpose, bare: true, pointer: get.pointer })).end;
+  };
+  return single(planned, group, act);
+}

@@ -1,0 +1,34 @@
+import type { Operation } from '../../spec/index.ts';
+import { replaceHeaders } from '../credentials.ts';
+import { type Flow, inconclusive, planCase, single } from '../flow.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
+import type { Purpose } from '../purpose.ts';
+import { drawRequest } from '../requests.ts';
+
+/** Asks for each media type that a success is offered in, where there are several. */
+export function planNegotiation(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) => {
+    const offers = operation.responses
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap(({ content }) => content.map(({ mediaType }) => mediaType))
+      .filter((mediaType) => !mediaType.includes('*'));
+    const unique = [...new Set(offers)];
+    return unique.length < 2 ? [] : unique.map((wanted) => ask(context, operation, wanted));
+  });
+}
+
+function ask(context: PlanContext, operation: Operation, wanted: string): Flow {
+  const id = `protocol/${operation.id}/accept/${wanted}`;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const expectation = { kind: 'valid', text: wanted } as const;
+  const planned = planCase(id, 'protocol', operation, `${operation.id} with Accept: ${wanted}`, request, expectation);
+  return single(planned, groupOf(context, operation), async (stage) => {
+    const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const { prepared } = drawn;
+    const sent = { ...drawn.request, headers: replaceHeaders(drawn.request.headers, [['Accept', wanted]]) };
+    const story = { kind: 'negotiation', wanted, offered: true } as const;
+    const purpose: Purpose = { expect: 'valid', proven: prepared.proven, relational: prepared.relational, story };
+    return (await stage.exchange(sent, { operation, purpose })).end;
+  });
+}

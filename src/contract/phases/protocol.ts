@@ -1,0 +1,14 @@
+import type { Flow } from '../flow.ts';
+import type { Planner } from '../planner.ts';
+import { planBodies } from './protocol-bodies.ts';
+import { planCredentials } from './protocol-credentials.ts';
+import { planMethods } from './protocol-methods.ts';
+import { planNegotiation } from './protocol-negotiation.ts';
+
+/** What HTTP itself asks of a service: methods, media types, bodies that are none, credentials. */
+export const planProtocol: Planner = (context): readonly Flow[] => [
+  ...planMethods(context),
+  ...planNegotiation(context),
+  ...planBodies(context),
+  ...planCredentials(context),
+];

@@ -1,0 +1,176 @@
+import { StandinError } from '../core/index.ts';
+import { EXCHANGE_CHECKS } from './checks/index.ts';
+import { type CoverageBook, createCoverage } from './coverage.ts';
+import { secretsOf } from './credentials.ts';
+import { createDeprecations, type DeprecationBook } from './deprecated.ts';
+import type { RunEvent, RunSettings } from './events.ts';
+import { createFixtures } from './fixtures.ts';
+import { createLedger } from './ledger.ts';
+import { indexModel } from './model-index.ts';
+import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
+import { type Plan, plan } from './plan.ts';
+import type { FlowRunner } from './run-flow.ts';
+import { createRedactor } from './secrets.ts';
+import { createSender, type Sender } from './sender.ts';
+import { makeStage, type StageParts } from './stage-maker.ts';
+import { createTally, type Tally } from './tally.ts';
+import { createFetchTarget } from './target/fetch.ts';
+import type { Target } from './target/target.ts';
+import { createUrlTarget } from './target/undici.ts';
+
+/** A run that is ready to start: every option settled, every collaborator made. */
+export interface Run {
+  readonly options: ContractOptions;
+  readonly signal: AbortSignal;
+  readonly target: Target;
+  readonly plan: Plan;
+  readonly parts: StageParts;
+  readonly runner: FlowRunner;
+  readonly tally: Tally;
+  readonly coverage: CoverageBook;
+  readonly deprecations: DeprecationBook;
+  readonly sender: Sender;
+  readonly started: Extract<RunEvent, { type: 'run-started' }>;
+  readonly notes: string[];
+  readonly defects: string[];
+  /** Set when the target cannot be reached. */
+  unreachable: string | undefined;
+  emit(event: RunEvent): void;
+}
+
+/** Settles the options. Throws `usage` for a target that is no HTTP URL. */
+export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: (event: RunEvent) => void): Run {
+  const target = targetOf(options);
+  const mayWrite = target.loopback || options.allowWrites === true;
+  const planned = plan({ safeOnly: !mayWrite, ...options });
+  const settings = settingsOf(options, mayWrite);
+  const sender = createSender({
+    target,
+    timeout: settings.timeout,
+    maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
+    rate: options.rate,
+    signal,
+  });
+  const coverage = createCoverage(options.api);
+  const deprecations = createDeprecations();
+  const parts = partsOf(options, target, sender, mayWrite, coverage, deprecations);
+  const defects: string[] = [];
+  return {
+    options,
+    signal,
+    target,
+    plan: planned,
+    parts,
+    runner: runnerOf(parts, signal, defects),
+    tally: createTally(),
+    coverage,
+    deprecations,
+    sender,
+    started: startOf(options, target, settings, planned, parts.settings.now),
+    notes: [],
+    defects,
+    unreachable: undefined,
+    emit,
+  };
+}
+
+function partsOf(
+  options: ContractOptions,
+  target: Target,
+  sender: Sender,
+  mayWrite: boolean,
+  coverage: CoverageBook,
+  deprecations: DeprecationBook,
+): StageParts {
+  const { api, model, validator, generator, credentials = {} } = options;
+  const index = indexModel(api, model);
+  const secrets = secretsOf(credentials, options.secrets ?? []);
+  const tiers = options.strict === true ? 3 : 1;
+  return {
+    api,
+    model,
+    validator,
+    generator,
+    seed: options.seed ?? DEFAULTS.seed,
+    index,
+    fixtures: createFixtures(index, mayWrite),
+    sender,
+    base: target.base,
+    checks: EXCHANGE_CHECKS.filter(({ tier }) => tier <= tiers),
+    redactor: createRedactor(secrets),
+    credentials,
+    ledger: createLedger(),
+    worked: new Set(),
+    taken: new Set(),
+    onSeen(seen) {
+      coverage.saw(seen);
+      deprecations.saw(seen);
+    },
+    settings: {
+      now: options.now(),
+      sunsetWarn: options.sunsetWarn ?? DEFAULTS.sunsetWarn,
+      sunsetFail: options.sunsetFail,
+      timeBudget: options.timeBudget ?? DEFAULTS.timeBudget,
+      secrets: secrets.map(({ value }) => value),
+      loopback: target.loopback,
+    },
+  };
+}
+
+function runnerOf(parts: StageParts, signal: AbortSignal, defects: string[]): FlowRunner {
+  return {
+    stageFor: (gathered, attempt) => makeStage(parts, gathered, attempt),
+    aborted: () => signal.aborted,
+    confirmed: new Set(),
+    defect: (cause) => {
+      const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+      defects.push(text);
+      return `a defect in standin: ${text.split('\n')[0]}`;
+    },
+  };
+}
+
+function startOf(
+  options: ContractOptions,
+  target: Target,
+  settings: RunSettings,
+  planned: Plan,
+  at: number,
+): Run['started'] {
+  const { title, version, source } = options.api;
+  const shown = typeof options.target === 'function' ? 'in-process' : target.base;
+  return { type: 'run-started', at, api: { title, version, source }, target: shown, settings, plan: planned.counts };
+}
+
+function targetOf(options: ContractOptions): Target {
+  const { target, now } = options;
+  if (typeof target === 'function') return createFetchTarget(target, { now });
+  if (!(target instanceof URL)) return target;
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') {
+    throw new StandinError('usage', `The target ${target.protocol} is no http or https URL.`);
+  }
+  return createUrlTarget(target, { now, insecure: options.insecure === true });
+}
+
+function settingsOf(options: ContractOptions, allowWrites: boolean): RunSettings {
+  const { rate, shard, only, operations, tags, exclude, fuzz } = options;
+  const secrets = secretsOf(options.credentials ?? {}, options.secrets ?? []).map(({ name }) => name);
+  return {
+    phases: chosenPhases(options),
+    strict: options.strict === true,
+    seed: options.seed ?? DEFAULTS.seed,
+    concurrency: options.concurrency ?? DEFAULTS.concurrency,
+    timeout: options.timeout ?? DEFAULTS.timeout,
+    allowWrites,
+    follow: options.follow === true,
+    insecure: options.insecure === true,
+    secrets: [...new Set(secrets)],
+    ...(rate === undefined ? {} : { rate }),
+    ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }),
+    ...(only === undefined ? {} : { only }),
+    ...(operations === undefined ? {} : { operations }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(exclude === undefined ? {} : { exclude }),
+    ...(fuzz === undefined ? {} : { fuzz }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Operation } from '../spec/index.ts';
+import type { Verdictless } from './check.ts';
+import type { CoverageBook } from './coverage.ts';
+import type { Said } from './document.ts';
+import type { LedgerEntry } from './events.ts';
+
+const vacuous = (id: string, question: string): Verdictless => ({
+  id,
+  tier: 1,
+  severity: 'warning',
+  about: 'document',
+  question,
+});
+
+const NEVER_2XX = vacuous('vacuous.never-2xx', 'Did every operation give a success at least once?');
+const ONLY_401_403 = vacuous('vacuous.only-401-403', 'Did every operation do more than refuse our credential?');
+const ONLY_404 = vacuous('vacuous.only-404', 'Did every operation find data?');
+const BUDGET: Verdictless = {
+  id: 'time.budget',
+  tier: 2,
+  severity: 'warning',
+  about: 'service',
+  question: 'Do answers come within the time budget?',
+};
+const LEFTOVERS: Verdictless = {
+  id: 'state.leftovers',
+  tier: 1,
+  severity: 'info',
+  about: 'service',
+  question: 'Could everything that we created be removed?',
+};
+
+export const RUN_CHECKS: readonly Verdictless[] = [NEVER_2XX, ONLY_401_403, ONLY_404, BUDGET, LEFTOVERS];
+
+/** Answers below which a median says nothing. */
+const ENOUGH = 3;
+
+/**
+ * What a whole run shows and no single exchange does. Guard: vacuity is judged only for operations that got a valid request, and not
+ * in a shard; the time budget holds for the median, not for one slow answer.
+ */
+export function judgeRun(
+  operations: readonly Operation[],
+  book: CoverageBook,
+  options: { readonly timeBudget: number; readonly whole: boolean },
+): readonly Said[] {
+  return operations.flatMap((operation) => {
+    const seen = book.of(operation.id);
+    if (seen === undefined) return [];
+    const said: Said[] = [];
+    const { valid, durations } = seen;
+    if (options.whole && valid.length > 0 && !valid.some((status) => status < 400))
+      said.push(vacuity(operation, valid));
+    const median = [...durations].sort((a, b) => a - b)[Math.floor(durations.length / 2)];
+    if (median !== undefined && durations.length >= ENOUGH && median > options.timeBudget) {
+      const message = `${operation.id} takes ${Math.round(median)} ms in the median of ${durations.length} answers.`;
+      const draft = { expected: `at most ${options.timeBudget} ms`, actual: `${Math.round(median)} ms`, message };
+      said.push({ check: BUDGET, draft, operation });
+    }
+    return said;
+  });
+}
+
+function vacuity(operation: Operation, statuses: readonly number[]): Said {
+  const all = (list: readonly number[]): boolean => statuses.every((status) => list.includes(status));
+  const check = all([401, 403]) ? ONLY_401_403 : all([404]) ? ONLY_404 : NEVER_2XX;
+  const list = [...new Set(statuses)].sort().join(', ');
+  const message = `No valid request to ${operation.id} had a success (${statuses.length} answers, all ${list}): little of it was checked.`;
+  return { check, draft: { expected: 'a success at least once', actual: list, message }, operation };
+}
+
+/** Guard: information only; the ledger lists them. */
+export function judgeLeftovers(leftovers: readonly LedgerEntry[]): readonly Said[] {
+  if (leftovers.length === 0) return [];
+  const places = leftovers.map(({ path, resource }) => path ?? resource).slice(0, 10);
+  const message = `${leftovers.length} records that this run created are still there: ${places.join(', ')}.`;
+  return [{ check: LEFTOVERS, draft: { pointer: '', expected: 'nothing left', actual: places.join(', '), message } }];
+}

@@ -1,0 +1,98 @@
+import { applyBaseline } from './baseline.ts';
+import type { LedgerEntry, Summary } from './events.ts';
+import { exitStatus } from './exit-status.ts';
+import type { Run } from './prepare-run.ts';
+
+type Unjudged = Omit<Summary, 'exitStatus' | 'reasons'>;
+
+/** The last word of a run. */
+export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration: number): Summary {
+  const { tally, started, sender, options, plan } = run;
+  const { operations } = plan;
+  const { settings } = started;
+  const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted;
+  const failOn = options.failOn ?? [];
+  const applied = applyBaseline(tally.findings(), options.baseline ?? [], { now: started.at, whole, failOn });
+  const summary: Unjudged = {
+    ...heading(run),
+    findings: applied.findings,
+    coverage: run.coverage.coverage(
+      operations,
+      plan.flows.flatMap(({ cases }) => cases),
+    ),
+    matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),
+    deprecated: run.deprecations.parts(options.api, operations, started.at),
+    leftOut: started.plan.leftOut,
+    leftovers,
+    ...(options.baseline === undefined ? {} : { baseline: applied.outcome }),
+    notes: notesOf(run),
+    requests: sender.requests(),
+    retries: sender.retries(),
+    startedAt: started.at,
+    duration,
+    ...(run.signal.aborted ? { interrupted: options.interruptedBy?.() ?? 'SIGINT' } : {}),
+    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
+  };
+  return { ...summary, ...ending(run, summary) };
+}
+
+/** The summary of a run that a defect of ours has ended. */
+export function failedSummary(run: Run, duration: number): Summary {
+  const none = { covered: 0, total: 0 };
+  const totals = {
+    operations: none,
+    statuses: none,
+    parameters: none,
+    properties: none,
+    keywordsValid: none,
+    keywordsBroken: none,
+  };
+  return {
+    ...heading(run),
+    findings: run.tally.findings(),
+    coverage: { operations: [], totals },
+    matrix: [],
+    deprecated: [],
+    leftOut: run.started.plan.leftOut,
+    leftovers: [...run.parts.ledger.entries],
+    notes: [],
+    requests: run.sender.requests(),
+    retries: run.sender.retries(),
+    startedAt: run.started.at,
+    duration,
+    exitStatus: 70,
+    reasons: run.defects.map((text) => `a defect in standin: ${text}`),
+  };
+}
+
+function heading({
+  tally,
+  started,
+}: Run): Pick<Summary, 'api' | 'target' | 'seed' | 'counts' | 'inconclusive' | 'errored' | 'skipped'> {
+  return {
+    api: started.api,
+    target: started.target,
+    seed: started.settings.seed,
+    counts: tally.counts(),
+    inconclusive: tally.reasons('inconclusive'),
+    errored: tally.reasons('errored'),
+    skipped: tally.reasons('skipped'),
+  };
+}
+
+/** The document's server path is not appended to the target: said only where that seems to be the trouble. */
+function notesOf(run: Run): readonly string[] {
+  const statuses = run.plan.operations.flatMap(({ id }) => [...(run.coverage.of(id)?.statuses.keys() ?? [])]);
+  const basePath = run.options.api.basePaths.find((path) => path !== '');
+  const lost = statuses.length > 0 && statuses.every((status) => status === 404);
+  const note = `every answer was 404, and the document's server has the path ${basePath}: is it missing in the target?`;
+  return [...run.notes, ...(lost && basePath !== undefined ? [note] : [])];
+}
+
+function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {
+  if (run.unreachable !== undefined) return { exitStatus: 3, reasons: [run.unreachable] };
+  const exit = exitStatus(summary, run.options.failOn);
+  const first = run.defects[0];
+  if (first === undefined || summary.interrupted !== undefined) return exit;
+  return { exitStatus: 70, reasons: [`a defect in standin: ${first}`, ...exit.reasons] };
+}
