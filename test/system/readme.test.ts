@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, start, urlIn } from './command.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const MAIN = join(ROOT, 'dist/src/cli/main.js');
+
+interface Typed {
+  readonly command: string;
+  readonly output: readonly string[];
+}
+
+/** Every `$ command` of the console blocks, in order, with the lines shown under it. */
+function typed(): readonly Typed[] {
+  return [...README.matchAll(/```console\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+    block
+      .split(/^\$ /m)
+      .slice(1)
+      .map((text) => {
+        const [command = '', ...output] = text.split('\n');
+        return { command, output: output.filter((line) => line.trim() !== '') };
+      }),
+  );
+}
+
+let folder: string;
+let mock: Running;
+let port: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'standin-readme-'));
+  mock = start(['mock', '--port', '0'], folder);
+  port = new URL(urlIn(await mock.until(/Stop: Ctrl-C/))).port;
+});
+afterAll(async () => {
+  await mock.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function shell(command: string): Promise<string> {
+  return new Promise((done) => {
+    const child = spawn('sh', ['-c', command], {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1', PATH: `${folder}${delimiter}${process.env['PATH']}` },
+    });
+    let out = '';
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      out += chunk;
+    });
+    child.on('close', () => done(out));
+  });
+}
+
+/** Shown lines stand in the output in order; `…` stands for anything. */
+function shows(output: string, lines: readonly string[]): void {
+  let rest = output;
+  for (const line of lines.filter((each) => each.trim() !== '…')) {
+    const part = line.replaceAll('4010', port).replace(/…$/, '');
+    expect(rest).toContain(part);
+    rest = rest.slice(rest.indexOf(part) + part.length);
+  }
+}
+
+describe.skipIf(process.platform === 'win32')('the README', () => {
+  it.each(typed())('$command', async ({ command, output }) => {
+    if (command === 'npx standin mock') return shows(await mock.until(/Stop: Ctrl-C/), output);
+    shows(
+      await shell(command.replaceAll('4010', port).replace(/^npx standin/, `"${process.execPath}" "${MAIN}"`)),
+      output,
+    );
+  });
+
+  it('names the two commands that a checkout has', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(README).toContain('npm ci && npm start\n');
+    expect(README).toContain('npm ci && npm test\n');
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test', 'check']));
+  });
+
+  it('has TypeScript that runs as it stands', async () => {
+    const blocks = [...README.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+    expect(blocks.length).toBe(2);
+    const [use = '', mocks = ''] = blocks;
+    writeFileSync(
+      join(folder, 'use.mjs'),
+      use.replace("'standin'", JSON.stringify(`file://${ROOT}/dist/src/library/index.js`)),
+    );
+    expect(await shell(`"${process.execPath}" use.mjs`)).toBe('200 Maggie\n');
+    writeFileSync(join(folder, 'my-mocks.ts'), mocks);
+    const own = start(
+      ['mock', join(ROOT, 'spec/petstore.openapi.yaml'), '--mocks', join(folder, 'my-mocks.ts'), '--port', '0'],
+      folder,
+    );
+    const url = urlIn(await own.until(/Stop: Ctrl-C/));
+    const pet = ((await (await fetch(`${url}/pets`)).json()) as { id: number }[])[0]?.id;
+    await fetch(`${url}/store/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ petId: pet }),
+    });
+    const refused = await fetch(`${url}/pets/${pet}`, { method: 'DELETE' });
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'pet_in_use']);
+    await own.stop();
+  });
+});
