@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { urlIn } from './command.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'standin-pack-'));
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: ROOT,
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  });
+  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  execFileSync('tar', ['-xzf', tarball], { cwd: folder });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the tarball', () => {
+  it('serves the petstore from another folder, with its own mocks', async () => {
+    const { spawn } = await import('node:child_process');
+    const child = spawn(process.execPath, [join(folder, 'package/dist/src/cli/main.js'), 'mock', '--port', '0'], {
+      cwd: tmpdir(),
+      env: { ...process.env, NO_COLOR: '1' },
+    });
+    const text = await new Promise<string>((done) => {
+      let out = '';
+      child.stdout.on('data', (chunk) => {
+        out += chunk;
+        if (/Stop: Ctrl-C/.test(out)) done(out);
+      });
+    });
+    const created = await fetch(`${urlIn(text)}/pets`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"Rex","categoryId":1}',
+    });
+    expect([created.status, created.headers.get('standin-origin')]).toEqual([201, 'behaviour']);
+    child.kill('SIGTERM');
+    await new Promise((done) => child.on('close', done));
+  });
+
+  it('carries what a user needs and nothing of the workshop', () => {
+    const names = readdirSync(join(folder, 'package'));
+    for (const name of ['dist', 'spec', 'contracts', 'README.md', 'LICENSE', 'package.json'])
+      expect(names).toContain(name);
+    for (const name of ['src', 'test', 'bench', 'mocks']) expect(names).not.toContain(name);
+  });
+});
+
+describe('the lock file', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<
+      string,
+      { version?: string; dev?: boolean; hasInstallScript?: boolean; license?: string; resolved?: string }
+    >;
+  };
+  const installed = Object.entries(packages).filter(([path]) => path !== '');
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const older = (version: string, floor: string): boolean => {
+    const [a, b] = [version, floor].map((text) => text.split(/[.-]/).map(Number));
+    for (const index of [0, 1, 2])
+      if ((a?.[index] ?? 0) !== (b?.[index] ?? 0)) return (a?.[index] ?? 0) < (b?.[index] ?? 0);
+    return false;
+  };
+
+  it.each([
+    ['hono', '4.13.19'],
+    ['@hono/node-server', '2.1.8'],
+    ['undici', '7.24.0'],
+    ['js-yaml', '4.3.2'],
+    ['ajv', '8.18.0'],
+  ])('keeps %s at %s or newer, below which there are advisories', (name, floor) => {
+    const direct = installed.filter(([path]) => path === `node_modules/${name}`);
+    expect(direct.length).toBe(1);
+    for (const [, { version }] of direct) expect(older(version ?? '0', floor), version).toBe(false);
+  });
+
+  it('runs no install script of a package that users get', () => {
+    expect(
+      installed
+        .filter(([, entry]) => entry.dev !== true && entry.hasInstallScript === true)
+        .map(([path]) => nameOf(path)),
+    ).toEqual([]);
+  });
+
+  it('names no download address', () => {
+    expect(installed.filter(([, { resolved }]) => resolved !== undefined && /^https?:/.test(resolved))).toEqual([]);
+  });
+});
