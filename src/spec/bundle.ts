@@ -6,7 +6,8 @@ import { SCHEMA_KEYWORDS } from './keywords.ts';
 /** What bundling needs to know of the Api. */
 export interface BundleSource {
   target(reference: string): Schema | undefined;
-  pointerOf(schema: Schema): string | undefined;
+  /** Whether a keyword stands anywhere in the document at all. */
+  mentions(keyword: string): boolean;
 }
 
 /** Keywords that a compiler has no use for. */

@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
 import { type ParameterShape, type ParameterText, parseScalar, setOwn } from '../wire/index.ts';
-import type { Api, Schema, SchemaObject } from './api.ts';
+import type { Api, Schema } from './api.ts';
+import { combinedOf, typesOf } from './schema-facts.ts';
 
 type Follows = Pick<Api, 'deref'>;
 
@@ -22,8 +23,8 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
   const make = (at: Schema): Coercion => {
     const found = known.get(at);
     if (found !== undefined) return found;
-    const parts = partsOf(api, at);
-    const types = allowed(parts);
+    const parts = combinedOf(api, at);
+    const types: ReadonlySet<string> = new Set(typesOf(api, at));
     const scalars = SCALARS.filter((type) => types.has(type));
     const items = parts.find((part) => part.items !== undefined)?.items ?? true;
     const first = parts.find((part) => part.prefixItems !== undefined)?.prefixItems ?? [];
@@ -53,27 +54,6 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
 
 /** In the order in which they are tried; text always fits, so it comes last. */
 const SCALARS = ['integer', 'number', 'boolean', 'null', 'string'] as const;
-
-/** The schema and all that its combinations bring in. */
-function partsOf(api: Follows, schema: Schema, seen: Set<SchemaObject> = new Set()): readonly SchemaObject[] {
-  const target = api.deref(schema);
-  if (typeof target === 'boolean' || seen.has(target)) return [];
-  seen.add(target);
-  const branches = [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])];
-  return [target, ...branches.flatMap((branch) => partsOf(api, branch, seen))];
-}
-
-function allowed(parts: readonly SchemaObject[]): ReadonlySet<string> {
-  const types = new Set(parts.flatMap((part) => part.type ?? []));
-  if (types.size > 0) return types;
-  const values = parts.flatMap((part) => [...(part.enum ?? []), ...(part.const === undefined ? [] : [part.const])]);
-  const named: string[] = values.map((value) =>
-    value === null ? 'null' : typeof value === 'bigint' ? 'number' : typeof value,
-  );
-  if (parts.some((part) => part.properties !== undefined)) named.push('object');
-  if (parts.some((part) => part.items !== undefined)) named.push('array');
-  return new Set(named);
-}
 
 function shapeOf(types: ReadonlySet<string>): ParameterShape {
   if (SCALARS.some((type) => type !== 'null' && types.has(type))) return 'scalar';

@@ -19,6 +19,8 @@ export interface Converter {
   /** What a `$ref` that this converter wrote (or a person, `#/components/schemas/Pet`) points at. */
   target(reference: string): Schema | undefined;
   pointerOf(schema: Schema): string | undefined;
+  /** Whether a keyword stands anywhere in the document at all. */
+  mentions(keyword: string): boolean;
   /** Every reference that a converted schema has held so far. */
   references(): readonly string[];
 }
@@ -220,6 +222,7 @@ export function createConverter(parts: ConverterParts): Converter {
       const place = typeof schema === 'object' ? places.get(schema) : undefined;
       return place === undefined ? undefined : files.nameOf(place);
     },
+    mentions: (keyword) => files.files.some((file) => file.text === '' || file.text.includes(keyword)),
     references: () => [...targets.keys()],
   };
 }

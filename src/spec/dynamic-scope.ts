@@ -70,16 +70,16 @@ function anchorsOf(place: Place): readonly (readonly [string, Place])[] {
 function namesUsedBy(start: Place, resolver: Resolver): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<unknown>();
-  const visit = (place: Place): void => {
-    if (typeof place.node !== 'object' || place.node === null || seen.has(place.node)) return;
+  const waiting = [start];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    if (typeof place.node !== 'object' || place.node === null || seen.has(place.node)) continue;
     seen.add(place.node);
     const dynamic = textOf(place.node, '$dynamicRef');
     if (dynamic !== undefined) names.add(dynamic.slice(dynamic.indexOf('#') + 1));
     const reference = textOf(place.node, '$ref');
     const target = reference === undefined ? undefined : resolver.resolve(reference, place);
-    if (target !== undefined) visit(target);
-    for (const [, child] of childrenOf(place)) visit(child);
-  };
-  visit(start);
+    if (target !== undefined) waiting.push(target);
+    for (const [, child] of childrenOf(place)) waiting.push(child);
+  }
   return names;
 }

@@ -11,15 +11,23 @@ export interface Hidden {
 
 const NONE: ReadonlySet<string> = new Set();
 
-export function createHidden(source: Pick<BundleSource, 'target'>, flag: 'readOnly' | 'writeOnly'): Hidden {
+export function createHidden(
+  source: Pick<BundleSource, 'target' | 'mentions'>,
+  flag: 'readOnly' | 'writeOnly',
+): Hidden {
+  if (!source.mentions(flag)) return { namesOf: () => NONE, neededOf: () => NONE };
   const known = new WeakMap<object, ReadonlySet<string>>();
 
   /** The schema and all that apply to the same value with it. */
-  const family = (schema: Schema, seen: Set<SchemaObject> = new Set()): ReadonlySet<SchemaObject> => {
-    if (typeof schema === 'boolean' || seen.has(schema)) return seen;
-    seen.add(schema);
-    if (schema.$ref !== undefined) family(source.target(schema.$ref) ?? true, seen);
-    for (const branch of schema.allOf ?? []) family(branch, seen);
+  const family = (schema: Schema): ReadonlySet<SchemaObject> => {
+    const seen = new Set<SchemaObject>();
+    const waiting: Schema[] = [schema];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      if (typeof at === 'boolean' || seen.has(at)) continue;
+      seen.add(at);
+      if (at.$ref !== undefined) waiting.push(source.target(at.$ref) ?? true);
+      waiting.push(...(at.allOf ?? []));
+    }
     return seen;
   };
 

@@ -11,16 +11,36 @@ export interface Property {
 
 /** A schema and all that holds for the same value with it: targets of `$ref` and branches of `allOf`, each once. */
 export function conjunctsOf(api: Follows, schema: Schema): readonly SchemaObject[] {
+  return gather(api, schema, (target) => target.allOf ?? []);
+}
+
+/** A schema and those that `next` leads to from there, each once, in the order of a descent. Not recursive: chains may be longer than the stack. */
+function gather(
+  api: Follows,
+  schema: Schema,
+  next: (target: SchemaObject) => readonly Schema[],
+): readonly SchemaObject[] {
   const found = new Set<SchemaObject>();
-  const visit = (at: Schema): void => {
+  const waiting: Schema[] = [schema];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const target = api.deref(at);
-    if (typeof target === 'boolean' || found.has(target)) return;
+    if (typeof target === 'boolean' || found.has(target)) continue;
     found.add(target);
-    for (const branch of target.allOf ?? []) visit(branch);
-  };
-  visit(schema);
+    waiting.push(...next(target).toReversed());
+  }
   return [...found];
 }
+
+/** A schema and all that its combinations bring in, whether they must hold or only may. */
+export function combinedOf(api: Follows, schema: Schema): readonly SchemaObject[] {
+  return gather(api, schema, branchesOf);
+}
+
+const branchesOf = (target: SchemaObject): readonly Schema[] => [
+  ...(target.allOf ?? []),
+  ...(target.anyOf ?? []),
+  ...(target.oneOf ?? []),
+];
 
 /** Properties of an object schema, through `$ref` and `allOf`, in document order; a null-prototype map. */
 export function propertiesOf(api: Follows, schema: Schema): Readonly<Record<string, Property>> {
@@ -42,21 +62,17 @@ export function propertiesOf(api: Follows, schema: Schema): Readonly<Record<stri
 
 /** JSON types that a schema allows, through `$ref` and all combinations; none where nothing is said. */
 export function typesOf(api: Follows, schema: Schema): readonly string[] {
-  return allowedTypes(api, schema, new Set());
+  const parts = gather(api, schema, (target) => (target.type === undefined ? branchesOf(target) : []));
+  const stated = parts.flatMap((part) => part.type ?? []);
+  return [...new Set(stated.length > 0 ? stated : parts.flatMap(impliedTypes))];
 }
 
-function allowedTypes(api: Follows, schema: Schema, seen: Set<Schema>): readonly string[] {
-  const target = api.deref(schema);
-  if (typeof target === 'boolean' || seen.has(target)) return [];
-  seen.add(target);
-  if (target.type !== undefined) return typeof target.type === 'string' ? [target.type] : target.type;
-  const branches = [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])];
-  const found = branches.flatMap((branch) => allowedTypes(api, branch, seen));
-  if (found.length > 0) return [...new Set(found)];
-  const values = [...(target.enum ?? []), ...(target.const === undefined ? [] : [target.const])];
-  if (values.length > 0) return [...new Set(values.map(typeOf))];
-  if (target.properties !== undefined) return ['object'];
-  return target.items !== undefined || target.prefixItems !== undefined ? ['array'] : [];
+/** What a schema without `type` must mean. */
+function impliedTypes(part: SchemaObject): readonly string[] {
+  const values = [...(part.enum ?? []), ...(part.const === undefined ? [] : [part.const])];
+  if (values.length > 0) return values.map(typeOf);
+  if (part.properties !== undefined) return ['object'];
+  return part.items !== undefined || part.prefixItems !== undefined ? ['array'] : [];
 }
 
 function typeOf(value: unknown): string {

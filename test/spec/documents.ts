@@ -9,16 +9,15 @@ export function apiOf(members: object, version = '3.1.0'): Api {
   return parseApi({ name: 'api.json', text });
 }
 
-/** An Api with one operation, `GET /x`, and that operation. */
+/** An Api with one operation, `GET /x` unless told, and that operation. */
 export function operationOf(
   operation: object,
   version = '3.1.0',
   members: object = {},
+  path = '/x',
 ): { api: Api; operation: Operation } {
-  const api = apiOf(
-    { paths: { '/x': { get: { responses: { 200: { description: 'ok' } }, ...operation } } }, ...members },
-    version,
-  );
+  const get = { responses: { 200: { description: 'ok' } }, ...operation };
+  const api = apiOf({ paths: { [path]: { get } }, ...members }, version);
   return { api, operation: api.operations[0] as Operation };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemaObject } from '../../src/spec/index.ts';
-import { parseApi } from '../../src/spec/index.ts';
+import { parseApi, typesOf } from '../../src/spec/index.ts';
 import { apiOf, codesOf, diagnosticOf, operationOf, refusalOf, schemaOf, yaml } from './documents.ts';
 
 const ok = { responses: { 200: { description: 'ok' } } };
@@ -203,6 +203,22 @@ describe('What is wrong with a part of a document is said, and the rest is serve
     const api = apiOf({ components: { schemas } });
     expect(JSON.stringify(api.bundle({ $ref: '#/components/schemas/S1000' }, 'request'))).not.toContain('required');
     expect(codesOf(api)).toEqual([]);
+  });
+
+  it('S22 so are chains that are longer than the stack', () => {
+    const chained: Record<string, object> = { S0: { type: 'string' } };
+    const nested: Record<string, object> = { S0: { type: 'string' } };
+    for (let n = 1; n <= 12_000; n++) {
+      const $ref = `#/components/schemas/S${n - 1}`;
+      chained[`S${n}`] = n % 3 === 0 ? { $ref } : { [n % 3 === 1 ? 'allOf' : 'anyOf']: [{ $ref }] };
+      nested[`S${n}`] = { type: 'object', required: ['a'], properties: { a: { $ref } } };
+    }
+    for (const schemas of [chained, nested]) {
+      const api = apiOf({ components: { schemas } });
+      const last = { $ref: '#/components/schemas/S12000' };
+      expect(Object.keys(api.bundle(last, 'request')['$defs'] as object).length).toBeGreaterThan(12_000);
+      expect(typesOf(api, last)).toHaveLength(1);
+    }
   });
 
   it('S22 parts of an allOf that exclude each other are named', () => {

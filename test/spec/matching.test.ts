@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { apiOf } from './documents.ts';
+
+const ok = { responses: { 200: { description: 'ok' } } };
+const apiWith = (paths: readonly string[], members: object = {}) =>
+  apiOf({ paths: Object.fromEntries(paths.map((path) => [path, { get: { operationId: path, ...ok } }])), ...members });
+const get = (path: string) => ({ method: 'GET', path });
+
+describe('The operation of a request is found', () => {
+  it.each([
+    ['/pets', '/pets', {}],
+    ['/pets/1', '/pets/{id}', { id: '1' }],
+    ['/pets/mine', '/pets/mine', {}],
+    ['/pets/%6Dine', '/pets/mine', {}],
+    ['/pets/mine/toys', '/pets/{id}/toys', { id: 'mine' }],
+    ['/pets/a%2Fb', '/pets/{id}', { id: 'a%2Fb' }],
+    ['/pets/%zz', '/pets/{id}', { id: '%zz' }],
+    ['/pets/__proto__', '/pets/{id}', { id: '__proto__' }],
+    ['/pets/..%2f..%2fetc', '/pets/{id}', { id: '..%2f..%2fetc' }],
+    ['/files/a.json', '/files/{name}.json', { name: 'a' }],
+    ['/files/a.b.json', '/files/{name}.json', { name: 'a.b' }],
+    ['/files/a.xml', '/files/{name}.{kind}', { name: 'a', kind: 'xml' }],
+    ['/files/.json', '/files/{name}', { name: '.json' }],
+    ['/pair/ab', '/pair/{a}{b}', { a: 'a', b: 'b' }],
+    ['/compare/main...dev', '/compare/{base}...{head}', { base: 'main', head: 'dev' }],
+    ['/slash/', '/slash/', {}],
+    ['/caf%C3%A9', '/café', {}],
+    ['/with%20space', '/with%20space', {}],
+  ])('%s is %s', (path, id, pathParams) => {
+    const api = apiWith([
+      '/pets/{id}',
+      '/pets/mine',
+      '/pets',
+      '/pets/{id}/toys',
+      '/files/{name}',
+      '/files/{name}.{kind}',
+      '/files/{name}.json',
+      '/pair/{a}{b}',
+      '/compare/{base}...{head}',
+      '/slash/',
+      '/café',
+      '/with%20space',
+    ]);
+    const match = api.match(get(path));
+    expect(match).toMatchObject({ kind: 'found', operation: { id }, basePath: '' });
+    expect(match.kind === 'found' && { ...match.pathParams }).toEqual(pathParams);
+  });
+
+  it.each(['/', '', '//pets', '/pets/', '/pets//toys', '/Pets', '/pets/1/2', '/pair/a', '/./pets'])(
+    '%j is nothing',
+    (path) => {
+      expect(apiWith(['/pets', '/pets/{id}', '/pets/{id}/toys', '/pair/{a}{b}']).match(get(path)).kind).toBe(
+        'unknown-path',
+      );
+    },
+  );
+
+  it('going back where a concrete segment leads nowhere', () => {
+    const api = apiWith(['/a/b/c', '/{x}/b/d', '/{x}/{y}/e']);
+    expect(api.match(get('/a/b/d'))).toMatchObject({ operation: { id: '/{x}/b/d' }, pathParams: { x: 'a' } });
+    expect(api.match(get('/a/b/e'))).toMatchObject({ operation: { id: '/{x}/{y}/e' }, pathParams: { x: 'a', y: 'b' } });
+  });
+
+  it('the path decides before the method does', () => {
+    const api = apiOf({ paths: { '/pets/mine': { get: ok }, '/pets/{id}': { delete: ok } } });
+    expect(api.match({ method: 'DELETE', path: '/pets/mine' })).toMatchObject({ kind: 'wrong-method', allow: ['GET'] });
+    expect(api.match({ method: 'delete', path: '/pets/1' })).toMatchObject({ kind: 'wrong-method', allow: ['DELETE'] });
+  });
+
+  it('equivalent paths share their methods, each with its own names', () => {
+    const api = apiOf({ paths: { '/p/{id}': { get: ok }, '/p/{name}': { put: ok, get: ok } } });
+    expect(api.match({ method: 'PUT', path: '/p/1' })).toMatchObject({ pathParams: { name: '1' } });
+    expect(api.match({ method: 'GET', path: '/p/1' })).toMatchObject({ pathParams: { id: '1' } });
+    expect(api.match({ method: 'POST', path: '/p/1' })).toMatchObject({ allow: ['GET', 'PUT'] });
+  });
+
+  it('a path item that stands elsewhere', () => {
+    const api = apiOf({
+      paths: { '/a': { $ref: '#/components/pathItems/A' } },
+      components: { pathItems: { A: { get: { operationId: 'a', ...ok } } } },
+    });
+    expect(api.match(get('/a'))).toMatchObject({ operation: { id: 'a', pointer: '/components/pathItems/A/get' } });
+  });
+
+  it('with and without the base path of a server, the longest first', () => {
+    const api = apiWith(['/pets', '/v1/pets'], {
+      servers: [
+        { url: 'https://h/api/' },
+        { url: 'https://h/api/{v}', variables: { v: { default: 'v1', enum: ['v1', 'v2'] } } },
+      ],
+    });
+    expect(api.basePaths).toEqual(['/api/v1', '/api/v2', '/api']);
+    expect(api.match(get('/api/v1/pets'))).toMatchObject({ operation: { id: '/pets' }, basePath: '/api/v1' });
+    expect(api.match(get('/api/pets'))).toMatchObject({ operation: { id: '/pets' }, basePath: '/api' });
+    expect(api.match(get('/pets'))).toMatchObject({ operation: { id: '/pets' }, basePath: '' });
+    expect(api.match(get('/apipets')).kind).toBe('unknown-path');
+    expect(api.match(get('/pets'), { strictBasePath: true }).kind).toBe('unknown-path');
+    expect(api.match(get('/api/pets'), { strictBasePath: true }).kind).toBe('found');
+  });
+
+  it('an unknown path comes with the nearest documented ones', () => {
+    const match = apiWith(['/pets/{petId}', '/store/orders', '/users']).match(get('/pet/1'));
+    expect(match.kind === 'unknown-path' && match.nearest[0]).toBe('/pets/{petId}');
+    const far = apiWith(['/pets']).match(get(`/${'x/'.repeat(4000)}`));
+    expect(far.kind === 'unknown-path' && far.nearest).toEqual([]);
+  });
+
+  it('law: any text in a parameter comes back as it was, and matching never throws', () => {
+    const api = apiWith(['/a/{x}', '/a/{x}/b/{y}.txt', '/{z}']);
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string({ minLength: 1 }), (x, y) => {
+        const [one, two] = [encodeURIComponent(x), encodeURIComponent(y)];
+        expect(api.match(get(`/a/${one}/b/${two}.txt`))).toMatchObject({ pathParams: { x: one, y: two } });
+        expect(api.match(get(`/a/${one}`))).toMatchObject({ kind: 'found' });
+      }),
+      { numRuns: 200, seed: 1 },
+    );
+    fc.assert(
+      fc.property(fc.string(), (path) => void api.match(get(path))),
+      { numRuns: 300, seed: 1 },
+    );
+  });
+});
