@@ -108,20 +108,25 @@ export function createExactCompiler(options: CompilerOptions & { readonly all: b
   return compilerOf(ajv);
 }
 
-function createAjv(options: CompilerOptions, more: Options, undecidedPasses: boolean): Ajv2020 {
+function createAjv(options: CompilerOptions, more: Options, reporting: boolean): Ajv2020 {
   const regExp = Object.assign(
     (source: string) => {
       const matches = createMatcher(source);
       const test = (text: string): boolean => {
         const verdict = matches(text);
         if (verdict === undefined) options.onUndecided(source);
-        return verdict ?? undecidedPasses;
+        return verdict ?? reporting;
       };
       return { test, toString: () => source };
     },
     { code: 'matcher' },
   );
-  const ajv = new Ajv2020({ ...LIKE_PRISM, ...more, ownProperties: options.ownOnly, code: { regExp } });
+  const ajv = new Ajv2020({
+    ...LIKE_PRISM,
+    ...more,
+    ownProperties: options.ownOnly,
+    code: { regExp, optimize: !reporting },
+  });
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
   return ajv;
 }

@@ -1,7 +1,7 @@
 import type { Body, HeaderFields, HttpRequest, HttpResponse, Json, Violation } from '../core/index.ts';
 import type { Api, DecodedParameters } from '../spec/index.ts';
 import { fieldValue, formatPointer, parseQuery } from '../wire/index.ts';
-import type { Asked } from './deviations/deviation.ts';
+import type { Asked, Deviation } from './deviations/deviation.ts';
 import type { OnFault } from './faults.ts';
 import type { OperationPlan, PlannedBody } from './operation-plan.ts';
 import type { BodyQuestion, Prism, PrismFinding, PrismOperation } from './prism.ts';
@@ -26,7 +26,12 @@ interface Adapted {
   readonly parameters: ReadonlySet<string>;
 }
 
-export function createConsultation(api: Api, prism: Prism, onFault: OnFault): Consultation {
+export function createConsultation(
+  api: Api,
+  prism: Prism,
+  onFault: OnFault,
+  deviations: readonly Deviation[],
+): Consultation {
   const adapted = new WeakMap<OperationPlan, Adapted>();
   const adapt = (plan: OperationPlan): Adapted => {
     const made = adapted.get(plan) ?? {
@@ -44,15 +49,18 @@ export function createConsultation(api: Api, prism: Prism, onFault: OnFault): Co
     ask: (adapted: Adapted) => readonly [Asked, readonly PrismFinding[]],
   ): readonly Violation[] => {
     const operation = plan.operation.id;
-    try {
+    const settled = attempt(() => {
       const [asked, findings] = ask(adapt(plan));
-      const { violations, overruled } = settle(own, findings, asked);
-      for (const { pointer, message } of overruled) onFault({ kind: 'overruled', operation, pointer, message });
-      return violations;
-    } catch (cause) {
-      onFault({ kind: 'prism-failed', operation, cause });
+      return settle(own, findings, asked, deviations);
+    });
+    if (!settled.ok) {
+      onFault({ kind: 'prism-failed', operation, cause: settled.cause });
       return own;
     }
+    for (const { pointer, message } of settled.value.overruled) {
+      onFault({ kind: 'overruled', operation, pointer, message });
+    }
+    return settled.value.violations;
   };
 
   return {
@@ -78,6 +86,16 @@ export function createConsultation(api: Api, prism: Prism, onFault: OnFault): Co
         return [asked, adapted.prism.response({ status: message.status, headers: fields, body }, question)];
       }),
   };
+}
+
+function attempt<T>(
+  act: () => T,
+): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: unknown } {
+  try {
+    return { ok: true, value: act() };
+  } catch (cause) {
+    return { ok: false, cause };
+  }
 }
 
 function pointerOf({ in: place, name }: { readonly in: string; readonly name: string }): string {

@@ -1,6 +1,8 @@
 import type { Violation } from '../core/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import { createConsultation } from './consult.ts';
+import type { Deviation } from './deviations/deviation.ts';
+import { DEVIATIONS } from './deviations/index.ts';
 import { explain } from './explain.ts';
 import type { OnFault } from './faults.ts';
 import { type OperationPlan, planOperation } from './operation-plan.ts';
@@ -19,6 +21,8 @@ export interface ValidatorOptions {
   readonly explain?: 'prism' | 'own';
   /** Told of trouble that is not the message's. */
   readonly onFault?: OnFault;
+  /** In what we differ from Prism on purpose; the whole list unless told, none for Prism's bare word. */
+  readonly deviations?: readonly Deviation[];
   /** Prism with its memory of operations, to be shared among reloads of a document. Its own unless given. */
   readonly prism?: Prism;
 }
@@ -37,7 +41,7 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
   const asksPrism = (options.explain ?? 'prism') === 'prism';
   const prism = options.prism ?? createPrism();
   const schemas = createSchemas(api, (pattern) => onFault({ kind: 'pattern-undecided', pattern }));
-  const consultation = createConsultation(api, prism, onFault);
+  const consultation = createConsultation(api, prism, onFault, options.deviations ?? DEVIATIONS);
   const plans = new WeakMap<Operation, OperationPlan>();
   const planOf = (operation: Operation): OperationPlan => {
     const known = plans.get(operation);

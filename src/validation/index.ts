@@ -4,6 +4,8 @@
  * To add a deviation: one file under `deviations/` with its reason, one line in `deviations/index.ts`, one test.
  */
 export { createValidator, type OwnedValidator, type ValidatorOptions } from './create-validator.ts';
+export type { Deviation } from './deviations/deviation.ts';
+export { DEVIATIONS } from './deviations/index.ts';
 export type { OnFault, ValidationFault } from './faults.ts';
 export { createPrism, type Prism } from './prism.ts';
 export type { Unenforceable } from './schema-copy.ts';

@@ -7,6 +7,8 @@ import type { SchemaNode } from './schema-copy.ts';
 
 /** Alternatives within alternatives are followed so deep. */
 const DEEPEST = 12;
+/** Of more alternatives than this none is measured: each would have to be compiled alone. */
+const MOST_BRANCHES = 50;
 
 /** What Ajv finds, without the noise of alternatives: of `anyOf` and `oneOf`, only what keeps the value from the nearest branch. */
 export function relevantErrors(schema: CompiledSchema, value: Json): readonly RawError[] {
@@ -46,6 +48,7 @@ function nearest(schema: CompiledSchema, value: Json, combined: RawError, depth:
   const nodes = isArray(combined.schema) ? combined.schema : [];
   if (part === undefined) return [combined];
   const named = discriminated(schema, combined, nodes, part);
+  if (named === undefined && nodes.length > MOST_BRANCHES) return [combined];
   const branches = (named === undefined ? nodes : [named]).map((node) => measure(schema, part, node));
   const least = Math.min(...branches.map(({ distance }) => distance));
   const best = branches.filter(({ distance }) => distance === least);

@@ -37,6 +37,8 @@ export interface Prism {
   warm(): void;
   /** Makes Prism's form of an operation; the same content gives the same one, because Prism's own caches never free. */
   operation(document: PrismDocument): PrismOperation;
+  /** How many different operations it was given. */
+  readonly size: number;
 }
 
 /** Throws whatever the vendor throws. */
@@ -86,6 +88,9 @@ export function createPrism(): Prism {
   };
   const known = new Map<string, PrismOperation>();
   return {
+    get size() {
+      return known.size;
+    },
     warm: () => {
       load();
     },

@@ -1,6 +1,5 @@
 import type { Violation, ViolationCode } from '../core/index.ts';
-import { type Asked, isWithin } from './deviations/deviation.ts';
-import { DEVIATIONS } from './deviations/index.ts';
+import { type Asked, type Deviation, isWithin } from './deviations/deviation.ts';
 import { MOST_VIOLATIONS } from './explain.ts';
 import type { PrismFinding } from './prism.ts';
 
@@ -11,23 +10,39 @@ export interface Settlement {
 }
 
 /** Brings our verdict and Prism's together: Prism decides, except for the listed deviations. Words are ours where both agree. */
-export function settle(own: readonly Violation[], prism: readonly PrismFinding[], asked: Asked): Settlement {
+export function settle(
+  own: readonly Violation[],
+  prism: readonly PrismFinding[],
+  asked: Asked,
+  deviations: readonly Deviation[],
+): Settlement {
   const violations: Violation[] = [];
   const overruled: Violation[] = [];
-  for (const violation of own) (stands(violation, prism, asked) ? violations : overruled).push(violation);
-  if (own.length < MOST_VIOLATIONS) violations.push(...added(own, prism, asked));
+  for (const violation of own) (stands(violation, prism, asked, deviations) ? violations : overruled).push(violation);
+  if (own.length < MOST_VIOLATIONS) violations.push(...added(own, prism, asked, deviations));
   return { violations, overruled };
 }
 
-function stands(violation: Violation, prism: readonly PrismFinding[], asked: Asked): boolean {
+function stands(
+  violation: Violation,
+  prism: readonly PrismFinding[],
+  asked: Asked,
+  deviations: readonly Deviation[],
+): boolean {
   if (prism.some(({ pointer }) => areRelated(pointer, violation.pointer))) return true;
-  return DEVIATIONS.some(({ adds }) => adds?.(violation, asked) === true);
+  return deviations.some(({ adds }) => adds?.(violation, asked) === true);
 }
 
-function added(own: readonly Violation[], prism: readonly PrismFinding[], asked: Asked): readonly Violation[] {
+function added(
+  own: readonly Violation[],
+  prism: readonly PrismFinding[],
+  asked: Asked,
+  deviations: readonly Deviation[],
+): readonly Violation[] {
   const told = new Map<string, Violation>();
   for (const finding of prism) {
-    if (isExplained(finding, own, prism) || isWithdrawn(finding, asked)) continue;
+    if (isExplained(finding, own, prism)) continue;
+    if (deviations.some(({ withdraws }) => withdraws?.(finding, asked) === true)) continue;
     const violation = toViolation(finding, asked);
     told.set(`${violation.pointer} ${violation.message}`, violation);
   }
@@ -39,11 +54,6 @@ function isExplained(finding: PrismFinding, own: readonly Violation[], prism: re
   if (own.some(({ pointer }) => areRelated(pointer, finding.pointer))) return true;
   const around = prism.filter(({ keyword, pointer }) => isCombined(keyword) && isWithin(finding.pointer, pointer));
   return around.some(({ pointer }) => own.some((violation) => areRelated(violation.pointer, pointer)));
-}
-
-/** An error of a branch has no weight of its own when the alternative itself is withdrawn or was not broken. */
-function isWithdrawn(finding: PrismFinding, asked: Asked): boolean {
-  return DEVIATIONS.some(({ withdraws }) => withdraws?.(finding, asked) === true);
 }
 
 function isCombined(keyword: string | undefined): boolean {

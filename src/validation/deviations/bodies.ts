@@ -1,5 +1,5 @@
 import { isLargeValue } from '../values.ts';
-import { bodyValue, type Deviation, isWithin } from './deviation.ts';
+import { type Asked, bodyValue, type Deviation, isWithin } from './deviation.ts';
 
 const OURS = new Set(['response.body-missing', 'response.body-unexpected']);
 
@@ -7,8 +7,12 @@ export const bodies: Deviation = {
   name: 'bodies',
   reason:
     'A missing documented body and a body where none is documented pass Prism; `null`, `false`, `0` and `""` are bodies to us and none to Prism; streams and very large values are not handed to it.',
-  adds: ({ code, pointer }, asked) =>
-    OURS.has(code) ||
-    (isWithin(pointer, '/body') && (!asked.judgedBody || !bodyValue(asked) || isLargeValue(bodyValue(asked) ?? null))),
+  adds: ({ code, pointer }, asked) => OURS.has(code) || (code.endsWith('schema') && isUnasked(pointer, asked)),
   withdraws: ({ about }, { message }) => about === 'body-required' && message.body.kind !== 'none',
 };
+
+function isUnasked(pointer: string, asked: Asked): boolean {
+  if (!isWithin(pointer, '/body')) return false;
+  const value = bodyValue(asked);
+  return !asked.judgedBody || !value || isLargeValue(value);
+}

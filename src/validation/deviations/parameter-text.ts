@@ -1,14 +1,14 @@
 import { parseQuery } from '../../wire/index.ts';
-import { type Asked, type Deviation, parameterAt } from './deviation.ts';
+import { type Asked, type Deviation, isWithin, parameterAt } from './deviation.ts';
 
 export const parameterText: Deviation = {
   name: 'parameter-text',
   reason:
     'Prism coerces `0x10`, `1e3` and spaces to integers, takes `?q=` for absent, compares names of query parameters without case, splits arrays at encoded commas, and cannot read every path template. OpenAPI §4.8.12 and RFC 6570 say otherwise.',
   adds: ({ code, keyword, pointer }, asked) =>
-    asked.side === 'request' &&
     code.startsWith('parameter.') &&
-    (keyword === 'type' || keyword === 'format' || readsDifferently(pointer, asked)),
+    [...asked.judged].some((judged) => isWithin(pointer, judged)) &&
+    (keyword === 'type' || readsDifferently(pointer, asked)),
   withdraws: ({ about, pointer }, asked) =>
     asked.side === 'request' && about === 'parameter' && readsDifferently(pointer, asked),
 };
