@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ERRORS, packageFacts, StandinError } from '../library/index.ts';
+import { checkCommand } from './commands/check.ts';
 import { inspectCommand } from './commands/inspect.ts';
 import { mockCommand } from './commands/mock.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
@@ -32,9 +33,11 @@ Examples:
   standin mock                              the embedded petstore on http://127.0.0.1:4010
   standin mock openapi.yaml --port 8080     your own document
   standin mock openapi.yaml --mocks ./mocks.ts --watch
-  standin inspect openapi.yaml              what was inferred, and why`,
+  standin inspect openapi.yaml              what was inferred, and why
+  standin check http://127.0.0.1:4010       does the service keep its contract?
+  standin check --self openapi.yaml         the whole loop in one command`,
     );
-  for (const command of [mockCommand(terminal), inspectCommand(terminal)])
+  for (const command of [mockCommand(terminal), checkCommand(terminal), inspectCommand(terminal)])
     program.addCommand(command.copyInheritedSettings(program));
   return program;
 }

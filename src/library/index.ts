@@ -2,6 +2,16 @@
  * library: the public door, wired. Sees every room but the command line.
  * What is exported here is what users may rely on; everything else may change.
  */
+
+export {
+  type BaselineEntry,
+  type Finding,
+  PHASES,
+  type Phase,
+  type RunEvent,
+  type Scenario as ContractScenario,
+  type Summary,
+} from '../contract/index.ts';
 export type { HttpRequest, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
 export { ERRORS, type ErrorCode, StandinError } from '../core/index.ts';
 export type { Fake } from '../generation/index.ts';
@@ -19,9 +29,11 @@ export type {
   Scenario,
   Seeding,
 } from '../mock/index.ts';
+export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from '../report/index.ts';
 export type { Listening } from '../server/index.ts';
 export type { Api, Diagnostic } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
+export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
 export { defineConfig, defineMocks, type StandinConfig } from './define.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
@@ -29,3 +41,4 @@ export { loadModule } from './modules.ts';
 export type { MockChoices } from './options.ts';
 export { packageFacts } from './package.ts';
 export type { Misfit } from './reload.ts';
+export { type ContractChoices, type ContractRun, planContractFor, runContract } from './run-contract.ts';

@@ -1,0 +1,400 @@
+import { randomUUID } from 'node:crypto';
+import { rename, writeFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type ContractChoices,
+  type ContractRun,
+  createMock,
+  createReporter,
+  PHASES,
+  planContractFor,
+  REPORTER_KINDS,
+  type Reporter,
+  type ReporterKind,
+  readBaselineFile,
+  runContract,
+  StandinError,
+  type StandinMock,
+  type Summary,
+  writeBaselineFile,
+} from '../../library/index.ts';
+import { collected, type Flags, oneOf, wholeNumber } from '../choices.ts';
+import type { Terminal } from '../terminal.ts';
+
+const FAIL_ON = ['warning', 'document', 'usage', 'inconclusive', 'flaky'] as const;
+
+export function checkCommand(terminal: Terminal): Command {
+  return new Command('check')
+    .description(
+      'Replay the documented operations against a target, and report where the service and its document part.',
+    )
+    .argument('[target]', 'base URL of the service; the whole base, servers of the document are not added')
+    .argument('[document]', 'path of an OpenAPI document (default: the embedded petstore)')
+    .option('--self [document]', 'start the mock of the document and check that: the whole loop in one command')
+    .option('--strict', 'ask the questions of tier 2 too, and those of tier 3 as information (default: off)')
+    .addOption(
+      new Option(
+        '--phase <name>',
+        `run only this phase; repeatable: ${PHASES.join(', ')} (default: all but fuzz)`,
+      ).argParser((text, before: readonly string[] | undefined) => collected(oneOf(...PHASES)(text), before)),
+    )
+    .addOption(
+      new Option('--operation <id>', 'only this operation, or METHOD /path; repeatable (default: all)').argParser(
+        collected,
+      ),
+    )
+    .addOption(
+      new Option('--tag <name>', 'only operations with this tag; repeatable (default: all)').argParser(collected),
+    )
+    .addOption(
+      new Option('--exclude <id>', 'leave this operation or tag out; repeatable (default: none)').argParser(collected),
+    )
+    .addOption(
+      new Option('--only <fingerprint>', 'only this finding again; repeatable (default: all)').argParser(collected),
+    )
+    .addOption(
+      new Option('--seed <number>', 'the same seed gives the same cases (default: 1)').argParser(
+        wholeNumber(-2147483648, 2147483647),
+      ),
+    )
+    .option('--now <instant>', 'instant that lifecycle is judged by (default: now)')
+    .addOption(
+      new Option(
+        '--fuzz <number>',
+        'generated requests per operation, shrunk to the smallest failing one (default: 0)',
+      ).argParser(wholeNumber(0, 1000000)),
+    )
+    .option(
+      '--scenarios <path>',
+      "folder or file of scenarios (default: the petstore's for the embedded document, else none)",
+    )
+    .addOption(
+      new Option(
+        '--header <field>',
+        'header field for every request, such as "X-Team: qa"; its value is a secret; repeatable (default: none)',
+      ).argParser(collected),
+    )
+    .option('--bearer <token>', 'bearer token (default: $STANDIN_BEARER)')
+    .option('--basic <user:password>', 'basic credentials (default: $STANDIN_BASIC)')
+    .addOption(
+      new Option('--api-key <scheme=key>', 'key for a named security scheme; repeatable (default: none)').argParser(
+        collected,
+      ),
+    )
+    .option('--allow-writes', 'send writes to a target that is not on this machine (default: off)')
+    .addOption(new Option('--concurrency <number>', 'requests in flight (default: 8)').argParser(wholeNumber(1, 1000)))
+    .option('--rate <quota>', 'requests per s, m or h, such as 50/s (default: as fast as it goes)')
+    .addOption(
+      new Option('--timeout <ms>', 'milliseconds for one exchange, all in all (default: 10000)').argParser(
+        wholeNumber(1, 3600000),
+      ),
+    )
+    .addOption(
+      new Option('--max-bytes <bytes>', 'largest answer (default: 16777216)').argParser(wholeNumber(1, 2147483647)),
+    )
+    .option('--follow', 'follow redirects, at most 5, never with credentials to another origin (default: off)')
+    .option('--insecure', 'accept any TLS certificate (default: off)')
+    .option('--wait <time>', 'wait for the target to answer, such as 30s (default: 0s)')
+    .addOption(
+      new Option(
+        '--report <kind=path>',
+        `write a report; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
+      ).argParser(collected),
+    )
+    .option('--baseline <file>', 'findings that are known and excused (default: none)')
+    .option('--update-baseline', 'write the findings of this run into the baseline (default: off)')
+    .addOption(
+      new Option(
+        '--fail-on <what>',
+        `fail for more than errors of the service; repeatable, or separated by commas: ${FAIL_ON.join(', ')} (default: none)`,
+      ).argParser(collected),
+    )
+    .addOption(
+      new Option('--sunset-warn <days>', 'report a sunset so many days before (default: 90)').argParser(
+        wholeNumber(0, 36500),
+      ),
+    )
+    .addOption(
+      new Option('--sunset-fail <days>', 'fail so many days before a sunset (default: never)').argParser(
+        wholeNumber(0, 36500),
+      ),
+    )
+    .addOption(
+      new Option(
+        '--time-budget <ms>',
+        'milliseconds that the median answer of an operation may take (default: 2000)',
+      ).argParser(wholeNumber(1, 3600000)),
+    )
+    .addOption(new Option('--shard <i/n>', 'only part i of n (default: all)').argParser(shardOf))
+    .option('--dry-run', 'print the plan and send nothing (default: off)')
+    .option('--json', 'print the events, one JSON object a line (default: off)')
+    .action(async (target: string | undefined, document: string | undefined, flags: Flags) => {
+      process.exitCode = await check(target, document, flags, terminal);
+    });
+}
+
+function shardOf(text: string): { readonly index: number; readonly of: number } {
+  const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+  if (index === undefined || of === undefined || Number(index) < 1 || Number(index) > Number(of))
+    throw new InvalidArgumentError('It has to be part/parts, such as 2/4.');
+  return { index: Number(index), of: Number(of) };
+}
+
+async function check(
+  targetText: string | undefined,
+  documentText: string | undefined,
+  flags: Flags,
+  terminal: Terminal,
+): Promise<number> {
+  const self = flags['self'];
+  if (self !== undefined && documentText !== undefined)
+    throw new StandinError('usage', 'Too many arguments: --self takes the document, and no target.');
+  const document = typeof self === 'string' ? self : self === true ? targetText : documentText;
+  const key = randomUUID();
+  const mock =
+    self === undefined
+      ? undefined
+      : await createMock({
+          ...(document === undefined ? {} : { document }),
+          apiKeys: [key],
+          ...(typeof flags['now'] === 'string' ? { now: flags['now'] } : {}),
+        });
+  try {
+    const choices = choicesFrom(document, flags, mock === undefined ? undefined : key, mock);
+    if (flags['dryRun'] === true)
+      return dryRun(choices, targetText, self !== undefined, flags['json'] === true, terminal);
+    const url = mock === undefined ? targetUrl(targetText) : new URL((await mock.listen({ port: 0 })).url);
+    return await run({ ...choices, target: url }, flags, terminal);
+  } finally {
+    await mock?.close();
+  }
+}
+
+function targetUrl(text: string | undefined): URL {
+  if (text === undefined)
+    throw new StandinError('usage', 'A target is missing.', {
+      hint: 'standin check http://127.0.0.1:4010, or standin check --self to see the whole loop.',
+    });
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
+    throw new StandinError('usage', `\`${text}\` is no http or https URL.`, {
+      hint: 'standin check http://127.0.0.1:4010 openapi.yaml',
+    });
+  return new URL(text);
+}
+
+type Choices = Omit<ContractChoices, 'target'>;
+
+function choicesFrom(
+  document: string | undefined,
+  flags: Flags,
+  ownKey: string | undefined,
+  mock: StandinMock | undefined,
+): Choices {
+  const list = (name: string): readonly string[] | undefined => flags[name] as readonly string[] | undefined;
+  const plain = Object.fromEntries(
+    [
+      'strict',
+      'seed',
+      'now',
+      'fuzz',
+      'scenarios',
+      'allowWrites',
+      'concurrency',
+      'timeout',
+      'maxBytes',
+      'follow',
+      'insecure',
+      'sunsetWarn',
+      'sunsetFail',
+      'timeBudget',
+      'shard',
+      'only',
+      'exclude',
+    ]
+      .filter((name) => flags[name] !== undefined)
+      .map((name) => [name, flags[name]]),
+  );
+  const failOn = list('failOn')?.flatMap((text) => text.split(',').map(oneOf(...FAIL_ON)));
+  const renamed = {
+    phases: list('phase'),
+    operations: list('operation'),
+    tags: list('tag'),
+    failOn,
+    rate: flags['rate'] === undefined ? undefined : ratePerSecond(String(flags['rate'])),
+    wait: flags['wait'] === undefined ? undefined : milliseconds(String(flags['wait'])),
+  };
+  const given = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
+  const schemes = mock === undefined ? [] : Object.keys(mock.api.securitySchemes);
+  // Each value was checked by its option.
+  return {
+    ...plain,
+    ...given,
+    ...(document === undefined ? {} : { document }),
+    credentials: credentialsFrom(flags, ownKey, schemes),
+  } as Choices;
+}
+
+function credentialsFrom(
+  flags: Flags,
+  ownKey: string | undefined,
+  schemes: readonly string[],
+): NonNullable<Choices['credentials']> {
+  const headers = ((flags['header'] as readonly string[] | undefined) ?? []).map((text) => {
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
+    if (name === undefined || value === undefined)
+      throw new StandinError('usage', `\`${text}\` is no header field.`, { hint: 'Write "Name: value".' });
+    return [name, value] as const;
+  });
+  const bearer = ownKey ?? (flags['bearer'] as string | undefined) ?? process.env['STANDIN_BEARER'];
+  const basicText =
+    ownKey === undefined
+      ? ((flags['basic'] as string | undefined) ?? process.env['STANDIN_BASIC'])
+      : `standin:${ownKey}`;
+  const colon = basicText?.indexOf(':') ?? -1;
+  if (basicText !== undefined && colon < 0) throw new StandinError('usage', 'Basic credentials are `user:password`.');
+  const named = ((flags['apiKey'] as readonly string[] | undefined) ?? []).map((text) => {
+    const equals = text.indexOf('=');
+    if (equals < 1)
+      throw new StandinError('usage', 'An API key is given as `scheme=key`.', {
+        hint: 'The scheme is its name under securitySchemes.',
+      });
+    return [text.slice(0, equals), text.slice(equals + 1)] as const;
+  });
+  const own = ownKey === undefined ? [] : schemes.map((name) => [name, ownKey] as const);
+  return {
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(bearer === undefined ? {} : { bearer }),
+    ...(basicText === undefined
+      ? {}
+      : { basic: { user: basicText.slice(0, colon), password: basicText.slice(colon + 1) } }),
+    ...(named.length + own.length === 0 ? {} : { apiKeys: Object.fromEntries([...own, ...named]) }),
+  };
+}
+
+function ratePerSecond(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,8})\/([smh])$/.exec(text) ?? [];
+  const seconds = { s: 1, m: 60, h: 3600 }[unit ?? ''];
+  if (count === undefined || seconds === undefined)
+    throw new StandinError('usage', `\`${text}\` is no rate.`, {
+      hint: 'Write requests per second, minute or hour: 50/s, 60/m.',
+    });
+  return Number(count) / seconds;
+}
+
+function milliseconds(text: string): number {
+  const [, count, unit] = /^(\d{1,6})(ms|s|m)$/.exec(text) ?? [];
+  if (count === undefined)
+    throw new StandinError('usage', `\`${text}\` is no time.`, { hint: 'Write 500ms, 30s or 2m.' });
+  return Number(count) * ({ ms: 1, s: 1_000, m: 60_000 }[unit ?? ''] ?? 1);
+}
+
+async function dryRun(
+  choices: Choices,
+  target: string | undefined,
+  self: boolean,
+  json: boolean,
+  terminal: Terminal,
+): Promise<number> {
+  const loopback = self || target === undefined || /^https?:\/\/(localhost|127\.|\[::1\])/.test(target);
+  const { cases, counts } = await planContractFor({ ...choices, loopback });
+  for (const each of cases) {
+    const { method, path, query } = each.request;
+    terminal.out(
+      json
+        ? `${JSON.stringify(each)}\n`
+        : `${each.id}\n  ${terminal.colours.dim(`${method} ${terminal.safe(path)}${query === '' ? '' : `?${terminal.safe(query)}`} → ${terminal.safe(each.expectation.text)}`)}\n`,
+    );
+  }
+  if (!json) {
+    for (const { operation, reason, count } of counts.leftOut)
+      terminal.out(`left out: ${count} × ${operation === undefined ? '' : `${operation}, `}${terminal.safe(reason)}\n`);
+    terminal.out(`${cases.length} cases of ${counts.operations} operations\n`);
+  }
+  return 0;
+}
+
+interface FileReport {
+  readonly reporter: Reporter;
+  readonly path: string;
+  readonly text: () => string;
+}
+
+async function run(choices: ContractChoices, flags: Flags, terminal: Terminal): Promise<number> {
+  const baselinePath = flags['baseline'] as string | undefined;
+  const baseline =
+    baselinePath === undefined ? undefined : await readBaselineFile(baselinePath, flags['updateBaseline'] === true);
+  const files = ((flags['report'] as readonly string[] | undefined) ?? []).map((text) => fileReport(text));
+  const stop = new AbortController();
+  let signalled = '';
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (signalled !== '') process.exit(signal === 'SIGINT' ? 130 : 143);
+    signalled = signal;
+    stop.abort();
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  try {
+    const started = await runContract({
+      ...choices,
+      signal: stop.signal,
+      interruptedBy: () => signalled,
+      ...(baseline === undefined ? {} : { baseline }),
+    });
+    const summary = await reported(started, files, flags['json'] === true, terminal);
+    const written = await writeReports(files, terminal);
+    if (baselinePath !== undefined && flags['updateBaseline'] === true)
+      await writeBaselineFile(baselinePath, baseline ?? [], summary);
+    return written || summary.exitStatus !== 0 ? summary.exitStatus : 3;
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+}
+
+function fileReport(text: string): FileReport {
+  const [, kind, path] = /^([a-z]+)=(.+)$/.exec(text) ?? [];
+  if (kind === undefined || path === undefined || !(REPORTER_KINDS as readonly string[]).includes(kind))
+    throw new StandinError('usage', `\`${text}\` is no report.`, {
+      hint: `Write kind=path; kinds are ${REPORTER_KINDS.join(', ')}.`,
+    });
+  const pieces: string[] = [];
+  // The membership test is what makes the text a kind.
+  return {
+    reporter: createReporter(kind as ReporterKind, { write: (piece) => pieces.push(piece) }),
+    path,
+    text: () => pieces.join(''),
+  };
+}
+
+async function reported(
+  started: ContractRun,
+  files: readonly FileReport[],
+  json: boolean,
+  terminal: Terminal,
+): Promise<Summary> {
+  const screen = createReporter(json ? 'json' : 'terminal', {
+    write: (text) => terminal.out(text),
+    colors: terminal.colours.isColorSupported,
+    now: Date.now,
+    ...(terminal.interactive && process.stdout.columns > 0 ? { width: process.stdout.columns } : {}),
+  });
+  const all = [screen, ...files.map(({ reporter }) => reporter)];
+  for await (const event of started.events) for (const reporter of all) reporter.on(event);
+  for (const reporter of all) reporter.close();
+  return started.summary;
+}
+
+/** Written beside and renamed, so that no half report is ever read. */
+async function writeReports(files: readonly FileReport[], terminal: Terminal): Promise<boolean> {
+  let good = true;
+  for (const { path, text } of files) {
+    try {
+      await writeFile(`${path}.part`, text());
+      await rename(`${path}.part`, path);
+    } catch (error) {
+      good = false;
+      terminal.err(
+        `${terminal.colours.red('error')} The report ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
+    }
+  }
+  return good;
+}

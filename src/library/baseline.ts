@@ -1,0 +1,37 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { type BaselineEntry, readBaseline, type Summary, updateBaseline } from '../contract/index.ts';
+import { StandinError } from '../core/index.ts';
+
+/** Reads a baseline file. A missing one is empty where it is about to be written. Throws `config.invalid`. */
+export async function readBaselineFile(path: string, mayBeMissing: boolean): Promise<readonly BaselineEntry[]> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    if (mayBeMissing && isMissing(cause)) return [];
+    throw new StandinError('config.invalid', `The baseline ${path} cannot be read.`, {
+      hint: 'Write a first one with --update-baseline.',
+      cause,
+    });
+  }
+  return readBaseline(text, path);
+}
+
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+}
+
+/** Writes what the run found, reasons and owners of entries that stay kept. Throws `report.unwritable`. */
+export async function writeBaselineFile(
+  path: string,
+  before: readonly BaselineEntry[],
+  summary: Summary,
+): Promise<void> {
+  const text = `${JSON.stringify(updateBaseline(summary.findings, before), undefined, 2)}\n`;
+  try {
+    await writeFile(`${path}.part`, text);
+    await rename(`${path}.part`, path);
+  } catch (cause) {
+    throw new StandinError('report.unwritable', `The baseline ${path} cannot be written.`, { cause });
+  }
+}
