@@ -63,7 +63,7 @@ pre{margin:0;padding:.75rem 1rem;background:var(--soft);border-radius:8px;white-
 pre.curl{user-select:all}
 .messages{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:0 1rem}
 .messages>div{min-width:0}
-.scroll{position:relative;overflow-x:auto;border-radius:10px}
+.scroll{overflow-x:auto;border-radius:10px}
 table{border-collapse:collapse;width:100%;font-size:.88rem}
 caption{text-align:left;color:var(--muted);padding:0 0 .6rem;font-size:.9rem}
 th,td{overflow-wrap:break-word;text-align:left;padding:.45rem .75rem;border-bottom:1px solid var(--line);vertical-align:baseline}

@@ -59,7 +59,8 @@ describe('the HTML report', () => {
     expect(page).not.toMatch(/<(?:script|link|img|iframe|object|embed|base|form|svg(?! class="bar"))\b/i);
     expect(page).not.toMatch(/\s(?:on\w+|style|src|srcset|background|poster)\s*=\s*["'][^"]*"/i);
     expect(page).toMatch(/default-src &#39;none&#39;|default-src 'none'/);
-    for (const [, address = ''] of page.matchAll(/href="([^"]*)"/g)) expect(address).toMatch(/^(?:#|https?:\/\/)/);
+    for (const [, address = ''] of `${page}${report('html', tellStory().events)}`.matchAll(/href="([^"]*)"/g))
+      expect(address).toMatch(/^(?:#|https?:\/\/)/);
   });
 
   it('unfolds the errors where there are few, and folds everything where there are many', () => {
@@ -128,6 +129,12 @@ describe.skipIf(!existsSync(CHROMIUM))(
       await page.keyboard.press('Space');
       expect(await page.locator('.finding.warning').isVisible()).toBe(false);
       expect(await page.locator('.finding.error').first().isVisible()).toBe(true);
+      for (const severity of ['error', 'info']) {
+        await page.locator(`#show-${severity}`).uncheck();
+        expect(await page.locator(`.finding.${severity}`).first().isVisible()).toBe(false);
+        await page.locator(`#show-${severity}`).check();
+      }
+      await page.locator('#show-warning').focus();
       await page.keyboard.press('Space');
     });
 

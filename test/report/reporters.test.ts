@@ -26,6 +26,13 @@ describe('every report', () => {
       expect(text).toMatch(word);
   });
 
+  it.each(FILES)('%s tells the soonest sunset first', (kind) => {
+    const text = report(kind, plain.events);
+    const last = kind === 'html' ? 'no date' : 'no sunset date';
+    const places = ['passed 11 days ago', '30 days left', last].map((word) => text.indexOf(word));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
   it.each(FILES)('%s is written when the run broke off before its summary', (kind) => {
     const text = report(kind, plain.events.slice(0, 4));
     expect(text).toMatch(/broke off|interrupted/);
