@@ -6,6 +6,7 @@
 export { createMemoryStore, type MemoryStoreOptions } from './engines/memory.ts';
 export { createSqliteStore, type SqliteStoreOptions } from './engines/sqlite.ts';
 export { STATE_LIMITS, type StateLimits } from './limits.ts';
+export { loadState, saveState, snapshotFault } from './state-file.ts';
 export type {
   Collection,
   Condition,

@@ -1,22 +1,206 @@
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
-import { createSqliteStore } from '../../src/state/index.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSqliteStore, isPromise, type SqliteStoreOptions, type World } from '../../src/state/index.ts';
+import { loadSqlite } from '../../src/state/sqlite-driver.ts';
 import { conformance } from './conformance.ts';
+import { expectWhole, ROUNDS, writeUntilKilled } from './crash.ts';
 import { hasSqlite, RESOLVE_FROM } from './sqlite-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'standin-sqlite-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 const fresh = (): string => join(folder, `${files++}.db`);
+const open = (path: string, more: Partial<SqliteStoreOptions> = {}) =>
+  createSqliteStore({ path, now: () => 0, ...RESOLVE_FROM, ...more });
+const worldOf = async (store: ReturnType<typeof open>, name = 'default'): Promise<World> => store.world(name);
+const put = (world: World, key: string, value = {}) => world.transaction((tx) => tx.collection('pets').put(key, value));
 
 if (hasSqlite) {
-  conformance({
-    name: 'SQLite',
-    open: ({ now = () => 0, ...rest }) => createSqliteStore({ path: fresh(), now, ...rest, ...RESOLVE_FROM }),
-    runs: 15,
+  conformance({ name: 'SQLite', open: (options) => open(fresh(), options), runs: 12 });
+}
+
+describe.skipIf(!hasSqlite)(
+  `a SQLite store${hasSqlite ? '' : ' (skipped: this Node has no SQLite and better-sqlite3@12 is not installed)'}`,
+  () => {
+    it('answers at once, without a promise', async () => {
+      const store = open(fresh());
+      const world = await worldOf(store);
+      expect(isPromise(put(world, '1', { name: 'Rex' }))).toBe(false);
+      expect(world.read.collection('pets').get('1')).toMatchObject({ value: { name: 'Rex' } });
+      expect(isPromise(world.read.collection('pets').query({ order: [{ pointer: '/name', descending: true }] }))).toBe(
+        false,
+      );
+      expect(store.world('default')).toBe(world);
+      await store.close();
+    });
+
+    it('remembers everything when it is opened again', async () => {
+      const path = fresh();
+      const seed = (tx: Parameters<NonNullable<SqliteStoreOptions['seed']>>[0]) =>
+        void tx.collection('pets').put('1', { name: 'Rex' });
+      const first = open(path, { seed });
+      const world = await worldOf(first);
+      await world.transaction(async (tx) => {
+        await tx.collection('pets').put('9007199254740993', { id: 9007199254740993n });
+        await tx.collection('pets').nextId();
+        await tx.setRecord('scenario', 'sold-out');
+      });
+      const before = { snapshot: await world.snapshot(), version: await world.read.collection('pets').version };
+      await first.close();
+
+      const second = open(path, { seed: () => expect.fail('the base was seeded again') });
+      const again = await worldOf(second);
+      expect(await again.snapshot()).toEqual(before.snapshot);
+      expect(await again.read.collection('pets').version).toBe(before.version);
+      expect(await again.transaction((tx) => tx.collection('pets').nextId())).toBe(2n);
+      await again.reset();
+      expect(await again.read.collection('pets').count()).toBe(1);
+      await second.close();
+    });
+
+    it('seeds its base anew when what the seed depends on is another, and leaves the worlds alone', async () => {
+      const path = fresh();
+      for (const origin of ['one', 'two']) {
+        const store = open(path, { origin, seed: (tx) => void tx.collection('pets').put(origin, {}) });
+        const world = await worldOf(store);
+        expect(await world.read.collection('pets').get('one')).toBeDefined();
+        expect(await (await worldOf(store, `new-${origin}`)).read.collection('pets').get(origin)).toBeDefined();
+        await store.close();
+      }
+    });
+
+    it('shares its file with other processes: no update is lost, and a reset is seen', async () => {
+      const path = fresh();
+      const [one, two] = [open(path), open(path)];
+      const [left, right] = [await worldOf(one), await worldOf(two)];
+      const add = async (world: World) =>
+        world.transaction(async (tx) => {
+          const value = ((await tx.collection('counters').get('c'))?.value ?? 0) as number;
+          await new Promise((resolve) => setImmediate(resolve));
+          await tx.collection('counters').put('c', value + 1);
+          return tx.collection('counters').nextId();
+        });
+      const ids = await Promise.all(Array.from({ length: 30 }, (_, i) => add(i % 2 === 0 ? left : right)));
+      expect(await left.read.collection('counters').get('c')).toMatchObject({ value: 30 });
+      expect(new Set(ids).size).toBe(30);
+      const epoch = right.epoch;
+      await left.reset();
+      expect(right.epoch).toBe(epoch + 1);
+      expect(await right.read.collection('counters').count()).toBe(0);
+      expect(await two.drop('default')).toBe(true);
+      await expect((async () => put(left, '1'))()).rejects.toMatchObject({ code: 'state.unavailable' });
+      await put(await worldOf(one), '1');
+      await one.close();
+      await two.close();
+    });
+
+    it.each<[string, (path: string) => void, string, RegExp]>([
+      [
+        'a folder that is not there',
+        (path) => rmSync(join(path, '..'), { recursive: true }),
+        'state.unavailable',
+        /does not exist/,
+      ],
+      ['a folder in its place', (path) => mkdirSync(path), 'state.unavailable', /is a folder/],
+      [
+        'a file that is no database',
+        (path) => writeFileSync(path, 'hello '.repeat(1_000)),
+        'state.damaged',
+        /no SQLite database/,
+      ],
+      [
+        'a database of another program',
+        (path) => raw(path, 'CREATE TABLE theirs (x)'),
+        'state.unavailable',
+        /another program/,
+      ],
+      [
+        'a file of a newer standin',
+        (path) => {
+          make(path);
+          raw(path, 'PRAGMA user_version = 99');
+        },
+        'state.unavailable',
+        /newer standin/,
+      ],
+      [
+        'a file that was cut off',
+        (path) => {
+          make(path);
+          writeFileSync(path, readFileSync(path).subarray(0, 5_000));
+        },
+        'state.damaged',
+        /damaged/,
+      ],
+      [
+        'a page that was overwritten',
+        (path) => {
+          make(path);
+          scribble(path);
+        },
+        'state.damaged',
+        /damaged/,
+      ],
+    ])('refuses %s, and leaves it as it is', (_, prepare, code, words) => {
+      const path = join(mkdtempSync(join(folder, 'refused-')), 'state.db');
+      prepare(path);
+      const before = existsSync(path) && !/folder/.test(words.source) ? readFileSync(path) : undefined;
+      const opening = () => open(path);
+      expect(opening).toThrow(words);
+      expect(opening).toThrow(expect.objectContaining({ code, message: expect.stringContaining(path.slice(0, -9)) }));
+      if (before !== undefined) expect(readFileSync(path)).toEqual(before);
+    });
+
+    it('says that the disk is full, loses nothing by it, and goes on when there is room', async () => {
+      const path = fresh();
+      const driver = loadSqlite(RESOLVE_FROM.resolveFrom);
+      const full = driver.open(path, { readOnly: false, busyMs: 0 });
+      full.run('PRAGMA max_page_count = 8');
+      const fill = () => {
+        full.run('CREATE TABLE t (x)');
+        for (let i = 0; i < 100; i++) full.run('INSERT INTO t VALUES (?)', 'x'.repeat(4_000));
+      };
+      expect(fill).toThrow(expect.objectContaining({ code: 'state.full' }));
+      full.close();
+    });
+
+    it(`has everything that it acknowledged after ${ROUNDS} times kill -9`, async () => {
+      const path = fresh();
+      let told = 0;
+      for (let round = 0; round < ROUNDS; round++) {
+        told = await writeUntilKilled('sqlite', path, (round * 37) % 90);
+        const copy = `${path}.copy`;
+        for (const part of ['', '-wal']) if (existsSync(path + part)) copyFileSync(path + part, copy + part);
+        const store = open(copy);
+        await expectWhole(await worldOf(store), told);
+        await store.close();
+      }
+      expect(told).toBeGreaterThan(ROUNDS);
+    });
+  },
+);
+
+function make(path: string): void {
+  const store = open(path);
+  const world = store.world('default') as World;
+  world.transaction((tx) => {
+    for (let id = 0; id < 500; id++) tx.collection('pets').put(String(id), { id, text: 'x'.repeat(100) });
   });
-} else {
-  describe.skip('a SQLite store (no SQLite here: Node 22.13 brings one, or install better-sqlite3@12)', () =>
-    it('is not tested', () => {}));
+  store.close();
+}
+
+function raw(path: string, sql: string): void {
+  const connection = loadSqlite(RESOLVE_FROM.resolveFrom).open(path, { readOnly: false, busyMs: 0 });
+  connection.run(sql);
+  connection.close();
+}
+
+/** As after a crash and a fault of the disk: the file says that it was not closed, and the middle of it is something else. */
+function scribble(path: string): void {
+  raw(path, `UPDATE meta SET value = 0 WHERE name = 'clean'`);
+  const bytes = readFileSync(path);
+  bytes.fill(0x5a, 4096 * 6, 4096 * 14);
+  writeFileSync(path, bytes);
 }

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type Json, type JsonObject, StandinError } from '../core/index.ts';
+import { isArray, parseJson, stringifyJson } from '../wire/index.ts';
+import type { Snapshot, Store } from './store.ts';
+
+/** Snapshots by the names of their worlds. */
+export type Worlds = Readonly<Record<string, Snapshot>>;
+
+/** First line of a file: what it is, the version of its layout, and what the rest has to add up to. */
+const HEADER = /^standin-state (\d+) sha256=([0-9a-f]{64})$/;
+const LAYOUT = 1;
+/** What a crash left behind is removed when it is so much older (in milliseconds) than a file just written. */
+const STALE = 3_600_000;
+
+/** Writes every world of the store to a file. The file is at every instant either as it was or as it will be. Throws `state.full`, `state.unavailable`. */
+export async function saveState(store: Store, path: string): Promise<void> {
+  const worlds: Record<string, Snapshot> = Object.create(null);
+  for (const { name } of await store.worlds()) worlds[name] = await (await store.world(name)).snapshot();
+  await writeStateFile(path, worlds);
+}
+
+/** Restores every world that a file holds; `false` where there is no such file. Throws `state.damaged`, `state.unavailable`. */
+export async function loadState(store: Store, path: string): Promise<boolean> {
+  const worlds = await readStateFile(path);
+  if (worlds === undefined) return false;
+  for (const [name, snapshot] of Object.entries(worlds)) await (await store.world(name)).restore(snapshot);
+  return true;
+}
+
+/** Beside the file, flushed, and then renamed over it: a crash at any point leaves the old file or the new one. */
+export async function writeStateFile(path: string, worlds: Worlds): Promise<void> {
+  // Snapshots are plain data by their contract.
+  const text = stringifyJson({ worlds } as unknown as Json);
+  let folder: string | undefined;
+  try {
+    folder = await mkdtemp(`${path}.`);
+    const temporary = join(folder, 'state');
+    await writeFlushed(temporary, `standin-state ${LAYOUT} sha256=${digest(text)}\n${text}`);
+    await rename(temporary, path);
+    await flushFolder(dirname(path));
+  } catch (error) {
+    throw explained(error, path, 'written');
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+  await removeLeftovers(path);
+}
+
+/** `undefined` where there is no such file. Throws `state.damaged` for a file that is not what was written, `state.unavailable`. */
+export async function readStateFile(path: string): Promise<Worlds | undefined> {
+  let content: string;
+  try {
+    content = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw explained(error, path, 'read');
+  }
+  const end = content.indexOf('\n');
+  const [, layout, sum] = HEADER.exec(content.slice(0, Math.max(end, 0))) ?? [];
+  if (layout === undefined) throw damaged(path, 'it has no header of ours');
+  if (Number(layout) > LAYOUT) {
+    throw new StandinError('state.unavailable', `The state file ${path} was written by a newer standin.`);
+  }
+  const text = content.slice(end + 1);
+  if (digest(text) !== sum) throw damaged(path, 'its checksum is another');
+  const parsed = parseJson(text, { maxDepth: 100_000 });
+  const fault = parsed.ok ? faultOf(parsed.value) : parsed.reason;
+  if (!parsed.ok || fault !== undefined) throw damaged(path, fault ?? '');
+  // `faultOf` has just looked.
+  return (parsed.value as unknown as { worlds: Worlds }).worlds;
+}
+
+async function writeFlushed(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Without this a loss of power may undo the renaming. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function removeLeftovers(path: string): Promise<void> {
+  const { mtimeMs } = await stat(path);
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(`${basename(path)}.`) || name.length !== basename(path).length + 7) continue;
+    const leftover = join(dirname(path), name);
+    const found = await stat(leftover).catch(() => undefined);
+    if (found?.isDirectory() && mtimeMs - found.mtimeMs > STALE) await rm(leftover, { recursive: true, force: true });
+  }
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const damaged = (path: string, why: string): StandinError =>
+  new StandinError('state.damaged', `The state file ${path} is damaged: ${why}.`, {
+    hint: 'Put a copy of it in its place, or remove it to begin anew.',
+  });
+
+function explained(error: unknown, path: string, what: 'read' | 'written'): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StandinError('state.full', `The state file ${path} cannot be written: the disk is full.`, {
+      cause: error,
+    });
+  }
+  return new StandinError('state.unavailable', `The state file ${path} cannot be ${what}: ${message}.`, {
+    cause: error,
+  });
+}
+
+/** What keeps a value from being what `writeStateFile` writes. */
+function faultOf(value: Json): string | undefined {
+  const worlds = isRecord(value) ? value['worlds'] : undefined;
+  if (!isRecord(worlds)) return 'it holds no worlds';
+  for (const [name, world] of Object.entries(worlds)) {
+    const fault = snapshotFault(world);
+    if (fault !== undefined) return `in world ${name}, ${fault}`;
+  }
+  return undefined;
+}
+
+/** What keeps a value from being a snapshot, in words; `undefined` if nothing does. */
+export function snapshotFault(value: Json): string | undefined {
+  const collections = isRecord(value) ? value['collections'] : undefined;
+  if (!isRecord(collections)) return 'there are no collections';
+  if (isRecord(value) && value['records'] !== undefined && !isRecord(value['records']))
+    return 'the records are no object';
+  for (const [name, collection] of Object.entries(collections)) {
+    const fault = collectionFault(collection);
+    if (fault !== undefined) return `collection ${name} ${fault}`;
+  }
+  return undefined;
+}
+
+function collectionFault(value: Json): string | undefined {
+  if (!isRecord(value)) return 'is no object';
+  const { nextId, entities } = value;
+  if (typeof nextId !== 'string' || !/^-?\d{1,100}$/.test(nextId)) return 'has no nextId, the text of an integer';
+  if (entities === undefined || !isEntities(entities)) return 'has no entities, a list of [key, value, version]';
+  return new Set(entities.map(([key]) => key)).size === entities.length ? undefined : 'has a key twice';
+}
+
+const isEntities = (value: Json): value is readonly (readonly [string, Json, number])[] =>
+  Array.isArray(value) &&
+  value.every(
+    (entity: Json) =>
+      isListOf3(entity) && typeof entity[0] === 'string' && Number.isSafeInteger(entity[2]) && Number(entity[2]) > 0,
+  );
+
+const isListOf3 = (value: Json): value is readonly [Json, Json, Json] => Array.isArray(value) && value.length === 3;
+
+const isRecord = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !isArray(value);

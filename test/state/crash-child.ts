@@ -1,0 +1,23 @@
+/** Writes one entity after the other and says so after each, until it is killed. Arguments: engine, path, folder of modules. */
+import { writeSync } from 'node:fs';
+import { createMemoryStore, createSqliteStore, loadState, saveState } from '../../src/state/index.ts';
+
+const [engine, path = '', modules] = process.argv.slice(2);
+const now = (): number => 0;
+const store =
+  engine === 'sqlite'
+    ? createSqliteStore({ path, now, ...(modules === undefined ? {} : { resolveFrom: modules }) })
+    : createMemoryStore({ now });
+if (engine === 'file') await loadState(store, path);
+const world = await store.world('default');
+
+for (;;) {
+  const id = await world.transaction(async (tx) => {
+    const given = await tx.collection('pets').nextId();
+    await tx.collection('pets').put(String(given), { id: Number(given), text: 'x'.repeat(Number(given) % 1_000) });
+    await tx.setRecord('last', Number(given));
+    return given;
+  });
+  if (engine === 'file') await saveState(store, path);
+  writeSync(1, `${id}\n`);
+}
