@@ -75,7 +75,11 @@ interface Content {
 }
 
 interface HttpOperation {
-  readonly request?: { readonly body?: { readonly contents?: readonly Content[] } };
+  readonly request?: {
+    readonly body?: { readonly contents?: readonly Content[] };
+    readonly query?: readonly { readonly name: string }[];
+    readonly path?: readonly { readonly name: string }[];
+  };
   readonly responses: readonly { readonly code: string; readonly contents?: readonly Content[] }[];
 }
 
@@ -120,6 +124,7 @@ function createOperation(vendor: Vendor, { document, path, bundled }: PrismDocum
   const config = vendor.OPERATION_CONFIG;
   const operation = vendor.transformOas3Operation({ document, name: path, method: METHOD, config });
   const base = { ...operation, path, __bundled__: bundled };
+  const names = { query: operation.request?.query ?? [], path: operation.request?.path ?? [] };
   return {
     request: ({ path: at, query, headers, body }, question) => {
       const contents = contentsFor(operation.request?.body?.contents, question);
@@ -129,7 +134,7 @@ function createOperation(vendor: Vendor, { document, path, bundled }: PrismDocum
       const length = question === 'nothing' || body === undefined ? {} : { 'content-length': '1' };
       const type = typeof question === 'number' ? { 'content-type': VALUE } : {};
       const element = { method: METHOD, url: { path: at, query }, headers: { ...headers, ...length, ...type }, body };
-      return errorsOf(vendor.validateInput({ resource, element })).map(toFinding);
+      return errorsOf(vendor.validateInput({ resource, element })).map((error) => toFinding(error, names));
     },
     response: ({ status, headers, body }, question) => {
       const responses = operation.responses.map((each) => ({
@@ -138,7 +143,9 @@ function createOperation(vendor: Vendor, { document, path, bundled }: PrismDocum
       }));
       const type = typeof question === 'number' ? { 'content-type': VALUE } : {};
       const element = { statusCode: status, headers: { ...headers, ...type }, body };
-      return errorsOf(vendor.validateOutput({ resource: { ...base, responses }, element })).map(toFinding);
+      return errorsOf(vendor.validateOutput({ resource: { ...base, responses }, element })).map((error) =>
+        toFinding(error, {}),
+      );
     },
   };
 }
@@ -156,14 +163,19 @@ function errorsOf(verdict: Either): readonly Diagnostic[] {
 
 const REQUIRED_PROPERTY = /must have required property '(.*)'$/s;
 
-/** Prism's `path` is joined from parts of a pointer, and names the parent of what is missing. */
-function toFinding({ message, code, path }: Diagnostic): PrismFinding {
+type Names = Readonly<Record<string, readonly { readonly name: string }[]>>;
+
+/** Prism's `path` is joined from parts of a pointer, names the parent of what is missing, and has the names of parameters in lower case. */
+function toFinding({ message, code, path }: Diagnostic, names: Names): PrismFinding {
   if (path === undefined) return { ...placeOf(message, code), keyword: undefined, message };
   const [place = '', ...rest] = path;
   const missing = code === 'required' ? REQUIRED_PROPERTY.exec(message)?.[1] : undefined;
-  const tokens = missing === undefined ? path : [place, ...rest, escapeToken(missing)];
+  const [first, ...more] = missing === undefined ? rest : [...rest, escapeToken(missing)];
+  const known = Object.hasOwn(names, place) ? names[place] : undefined;
+  const name =
+    known?.map((parameter) => escapeToken(parameter.name)).find((each) => each.toLowerCase() === first) ?? first;
   return {
-    pointer: `/${tokens.join('/')}`,
+    pointer: `/${[place, ...(name === undefined ? [] : [name, ...more])].join('/')}`,
     keyword: code === undefined ? undefined : String(code),
     about: place === 'body' ? 'body' : 'parameter',
     message,
