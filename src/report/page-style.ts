@@ -72,7 +72,7 @@ thead th{font-size:.78rem;font-weight:600;color:var(--muted);white-space:nowrap}
 tbody th{font-weight:500}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 td.cell,td.date{white-space:nowrap;font-variant-numeric:tabular-nums}
-.method{display:inline-block;min-width:4.2em;color:var(--muted);font-size:.78rem;font-weight:600}
+.method{display:inline-block;min-width:4.9em;color:var(--muted);font-size:.78rem;font-weight:600}
 progress{width:7rem;height:8px;appearance:none;border:0;border-radius:4px;overflow:hidden;background:var(--soft);vertical-align:middle}
 progress::-webkit-progress-bar{background:var(--soft)}
 progress::-webkit-progress-value{background:var(--good)}
