@@ -19,7 +19,7 @@ export function operationsPage(api: Mock['api'], controlPrefix: string): string 
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${inert(api.title)} — standin</title>
 <style>
-:root{color-scheme:light dark;--line:#8883;--soft:#8889}
+:root{color-scheme:light dark;--line:#8883;--soft:light-dark(#595959,#b0b0b0)}
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2.5rem auto;padding:0 1rem}
 h1{font-size:1.5rem;margin:0}p{color:var(--soft);margin:.25rem 0 1.5rem}
 table{border-collapse:collapse;width:100%}td{padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line);vertical-align:top}
@@ -27,7 +27,7 @@ code{font:14px/1.5 ui-monospace,monospace}.m{font-weight:600}.get{color:#2a7d4f}
 .mark{font-size:.8rem;border:1px solid var(--line);border-radius:1rem;padding:0 .5rem;color:var(--soft)}a{color:inherit}
 </style></head><body>
 <h1>${inert(api.title)} <small>${inert(api.version)}</small></h1>
-<p>A stand-in for this API, from <code>${inert(api.source)}</code>. ${api.operations.length} operations. Model: <a href="${inert(controlPrefix)}/model">${inert(controlPrefix)}/model</a></p>
+<p>A stand-in for this API. ${api.operations.length} operations. Model: <a href="${inert(controlPrefix)}/model">${inert(controlPrefix)}/model</a></p>
 <table><tbody>
 ${rows}
 </tbody></table></body></html>
