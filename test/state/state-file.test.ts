@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMemoryStore, loadState, type Store, saveState, type World } from '../../src/state/index.ts';
 import { expectWhole, ROUNDS, writeUntilKilled } from './crash.ts';
+import { canMount, onSmallDisk } from './full-disk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'standin-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -92,6 +93,23 @@ describe('a state file', () => {
     });
     expect(readdirSync(join(path, '..'))).toEqual(['state.json']);
     await expect(loadState(store, path)).rejects.toMatchObject({ code: 'state.unavailable' });
+  });
+
+  it.skipIf(!canMount)('stays as it was when the disk is full', async () => {
+    await onSmallDisk(256, async (disk) => {
+      const path = join(disk, 'state.json');
+      const store = await filled();
+      await saveState(store, path);
+      const before = readFileSync(path);
+      const world = await store.world('default');
+      await world.transaction((tx) => tx.collection('pets').put('big', { text: 'x'.repeat(300_000) }));
+      await expect(saveState(store, path)).rejects.toMatchObject({ code: 'state.full' });
+      expect(readFileSync(path)).toEqual(before);
+      expect(readdirSync(disk)).toEqual(['state.json']);
+      await world.transaction((tx) => tx.collection('pets').delete('big'));
+      await saveState(store, path);
+      expect(await loadState(memory(), path)).toBe(true);
+    });
   });
 
   it(`has everything that it acknowledged after ${ROUNDS} times kill -9`, async () => {
