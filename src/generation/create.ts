@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Api, Direction, Schema } from '../spec/index.ts';
 import type { Generator } from './generator.ts';
+import { createRequests, createRequestTools } from './requests.ts';
 import { createTools, createValues } from './values.ts';
 
 export interface GeneratorOptions {
@@ -12,10 +13,6 @@ export interface GeneratorOptions {
 /** Makes values and requests for the schemas and operations of one Api. Plans are compiled once per schema and kept as long as it lives. */
 export function createGenerator(options: GeneratorOptions): Generator {
   const tools = createTools(options);
-  return {
-    value: createValues(tools, options),
-    request: () => ({ ok: false, reason: 'requests are not generated yet' }),
-    breakable: () => [],
-    boundaries: () => [],
-  };
+  const value = createValues(tools, options);
+  return { value, ...createRequests(createRequestTools(tools, options, value)) };
 }

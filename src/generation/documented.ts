@@ -31,7 +31,7 @@ function documentedOf(tools: Tools, plan: Plan, direction: Direction): Documente
   const schemas = plan.asked.flatMap((schema) => spoken(tools, schema, 0));
   const examples = schemas
     .flatMap(({ examples: list }) => list ?? [])
-    .map((value) => without(tools, plan.asked, value, direction));
+    .map((value) => withoutMarked(tools, plan.asked, value, direction));
   const fallback = schemas
     .flatMap(({ default: value }) => (value === undefined || isHollow(value) ? [] : [value]))
     .find(fits);
@@ -51,11 +51,11 @@ function isHollow(value: Json): boolean {
 }
 
 /** The example without the properties that stay out of messages of that direction. */
-function without(tools: Tools, schemas: readonly Schema[], value: Json, direction: Direction): Json {
+export function withoutMarked(tools: Tools, schemas: readonly Schema[], value: Json, direction: Direction): Json {
   const objects = schemas.flatMap((schema) => spoken(tools, schema, 0));
   if (isList(value)) {
     const items = objects.flatMap((schema) => schema.items ?? []);
-    return items.length === 0 ? value : value.map((item) => without(tools, items, item, direction));
+    return items.length === 0 ? value : value.map((item) => withoutMarked(tools, items, item, direction));
   }
   if (!isRecord(value)) return value;
   return recordOf(
@@ -64,7 +64,7 @@ function without(tools: Tools, schemas: readonly Schema[], value: Json, directio
         properties !== undefined && Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
       );
       if (own.some((schema) => staysOut(tools.api, schema, direction))) return [];
-      return [[name, without(tools, own, value[name] ?? null, direction)]];
+      return [[name, withoutMarked(tools, own, value[name] ?? null, direction)]];
     }),
   );
 }

@@ -47,6 +47,14 @@ export function numberFits({ low, high, step }: Shape, value: number | bigint): 
   return step === undefined || isMultiple(value, Number(numberOf(step)));
 }
 
+/** The least and the greatest number that are allowed. */
+export function endsOf(shape: Shape): readonly [least: Json, greatest: Json] | undefined {
+  const ladder = ladderOf(shape, !shape.types.has('number'));
+  return typeof ladder === 'string'
+    ? undefined
+    : [numberOf(rung(ladder, ladder.first)), numberOf(rung(ladder, ladder.last))];
+}
+
 function rung(ladder: Ladder, index: bigint): Decimal {
   return { digits: ladder.step.digits * index, scale: ladder.step.scale };
 }

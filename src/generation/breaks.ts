@@ -1,0 +1,207 @@
+import type { Json } from '../core/index.ts';
+import type { Schema, SchemaObject } from '../spec/index.ts';
+import { escapeToken } from '../wire/index.ts';
+import { hasFormat, isOfType } from './check-keywords.ts';
+import { decimalOf, isMultiple, numberOf } from './decimal.ts';
+import { MOST_CHARACTERS } from './drawing.ts';
+import { formatNamed } from './formats/table.ts';
+import type { Where } from './generator.ts';
+import { isList, isNumeric, isRecord } from './json-values.ts';
+import { undocumentedName } from './negate.ts';
+import { objectPlanOf } from './object-plan.ts';
+import type { Root } from './places.ts';
+import { type Place, placesOf, rootsOf } from './places.ts';
+import { relaxed } from './relaxed.ts';
+import type { Draft, RequestTools } from './request-draft.ts';
+
+/** One rule that can be broken at one place of a request, and values that do it. */
+export interface Break {
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly root: Root;
+  /** What to put at the pointer, the best first; `undefined` takes the place out. */
+  readonly values: (where: Where) => readonly (Json | undefined)[];
+}
+
+export function breaksOf(made: RequestTools, draft: Draft): readonly Break[] {
+  const missing = rootsOf(made, draft).flatMap(({ root }) =>
+    root.prove(undefined) === 'invalid' && !root.pointer.startsWith('/path/') ? [taking(root, root.pointer)] : [],
+  );
+  return [...missing, ...placesOf(made, draft).flatMap((place) => breaksAt(made, place))];
+}
+
+function taking(root: Root, pointer: string): Break {
+  return { pointer, keyword: 'required', root, values: () => [undefined] };
+}
+
+function breaksAt(made: RequestTools, place: Place): readonly Break[] {
+  const { pointer, plan, root, value } = place;
+  const at = (keyword: string, values: Break['values']): Break => ({ pointer, keyword, root, values });
+  const breaks: Break[] = [];
+  const wrong = wrongTypes(place);
+  if (wrong.length > 0) breaks.push(at('type', () => wrong));
+  if (!place.text && isTyped(place) && !plan.shape.types.has('null')) breaks.push(at('null', () => [null]));
+  for (const keyword of keywordsAt(place))
+    breaks.push(at(keyword, (where) => brokenValues(made, place, keyword, where)));
+  if (isRecord(value)) breaks.push(...memberBreaks(made, place));
+  return breaks;
+}
+
+function isTyped({ plan }: Place): boolean {
+  return plan.schemas.some(
+    ({ type, enum: members, const: constant }) => type !== undefined || members !== undefined || constant !== undefined,
+  );
+}
+
+/** Values of types that are not allowed. On the wire of a parameter or form everything is text, which is wrong only where no text is allowed. */
+function wrongTypes({ plan, text }: Place): readonly Json[] {
+  const types = [...plan.shape.types];
+  if (text && (types.includes('array') || types.includes('object'))) return [];
+  const candidates: readonly Json[] = text
+    ? ['not-of-this-type']
+    : ['not-of-this-type', 4.5, true, ['not-of-this-type'], { not: 'of-this-type' }];
+  return candidates.filter((value) => !isOfType(types, value));
+}
+
+/** Keywords of the plan about the value itself that something can break, in a fixed order. */
+function keywordsAt({ plan, value }: Place): readonly string[] {
+  const { shape, schemas } = plan;
+  const has = (keyword: keyof SchemaObject): boolean => schemas.some((schema) => schema[keyword] !== undefined);
+  const when = (keyword: string, possible: boolean): readonly string[] => (possible ? [keyword] : []);
+  const common = [...when('enum', has('enum')), ...when('const', has('const'))];
+  if (typeof value === 'string') {
+    return [
+      ...common,
+      ...when('minLength', shape.minLength > 0),
+      ...when('maxLength', shape.maxLength < MOST_CHARACTERS),
+      ...when('pattern', has('pattern')),
+      ...when(
+        'format',
+        shape.formats.some(
+          (name) => (formatNamed(name)?.broken.length ?? 0) > 0 && formatNamed(name)?.annotation !== true,
+        ),
+      ),
+    ];
+  }
+  if (isNumeric(value)) {
+    const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
+    return [...common, ...bounds.filter(has), ...when('format', shape.formats.includes('int32'))];
+  }
+  if (isList(value))
+    return [
+      ...when('minItems', shape.minItems > 0),
+      ...when('maxItems', shape.maxItems <= 1000),
+      ...when('uniqueItems', shape.unique),
+    ];
+  if (isRecord(value))
+    return [...when('minProperties', shape.minProperties > 0), ...when('maxProperties', shape.maxProperties <= 1000)];
+  return common;
+}
+
+function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Place): readonly Break[] {
+  const object = objectPlanOf(plan, made.tools);
+  const present = isRecord(value) ? value : {};
+  const required = object.entries.filter(
+    (entry) => entry.required && !entry.readOnly && Object.hasOwn(present, entry.name),
+  );
+  const closed = plan.schemas.find((schema) => schema.additionalProperties === false);
+  const extra = closed === undefined ? undefined : undocumentedName(closed);
+  return [
+    ...required.map(({ name }) => taking(root, `${pointer}/${escapeToken(name)}`)),
+    ...(extra === undefined
+      ? []
+      : [{ pointer: `${pointer}/${extra}`, keyword: 'additionalProperties', root, values: () => ['undocumented'] }]),
+  ];
+}
+
+/** Values that break one keyword and keep the others of the same place, where there are such; else values that break it all the same. */
+function brokenValues(made: RequestTools, { plan, value }: Place, keyword: string, where: Where): readonly Json[] {
+  const holder = plan.schemas.find((schema) => Object.hasOwn(schema, keyword));
+  const rest = relaxed(plan, [keyword]);
+  // The one keyword of a schema, by its name.
+  const rule = { [keyword]: holder?.[keyword as keyof SchemaObject] } as SchemaObject;
+  const ways = made.tools.negation.ways(rule);
+  const drawn = (schemas: readonly Schema[], name: string): readonly Json[] => {
+    const made1 = made.draw(
+      { allOf: schemas },
+      { ...where, at: `${where.at}/${name}` },
+      { direction: 'request', examples: false },
+    );
+    return made1.ok ? [made1.value] : [];
+  };
+  const kept = ways.flatMap((way, index) => drawn([...rest, way], `broken${index}`));
+  const bare = ways.flatMap((way, index) => drawn([{ type: [...plan.shape.types] }, way], `bare${index}`));
+  const { check } = made.tools;
+  return [...fixedValues(made, plan, keyword, value, rest), ...kept, ...bare].filter(
+    (candidate) => keyword === 'format' || !check(rule, candidate, 'request'),
+  );
+}
+
+const ODD = ['!', '~', ' ', '0', 'a', 'A', '-', 'ä', '!!', 'not allowed', ''];
+
+/** Values that break keywords which chance rarely breaks; those that keep the other keywords first. */
+function fixedValues(
+  made: RequestTools,
+  plan: Place['plan'],
+  keyword: string,
+  value: Json,
+  rest: readonly Schema[],
+): readonly Json[] {
+  const { shape } = plan;
+  const fits = (candidate: Json): boolean => rest.every((schema) => made.tools.check(schema, candidate, 'request'));
+  const sorted = (candidates: readonly Json[]): readonly Json[] =>
+    [...candidates].sort((a, b) => Number(fits(b)) - Number(fits(a)));
+  switch (keyword) {
+    case 'enum':
+    case 'const':
+      return isNumeric(value)
+        ? sorted([Number(value) + 1, Number(value) + 1000003])
+        : typeof value === 'string'
+          ? sorted(['undocumented', `${value}x`, 'X', '0'])
+          : [];
+    case 'pattern':
+      return sorted(
+        ODD.flatMap((text) => [
+          text,
+          text.repeat(Math.max(1, Math.min(shape.minLength, 200))),
+          `${String(value)}${text}`,
+          `${text}${String(value)}`,
+        ]),
+      );
+    case 'format':
+      if (isNumeric(value)) return [2147483648];
+      return sorted(
+        shape.formats.flatMap((name) => formatNamed(name)?.broken.filter((text) => !hasFormat(name, text)) ?? []),
+      );
+    case 'multipleOf':
+      return sorted(offStep(shape.step, value));
+    case 'uniqueItems':
+      return isList(value) && value[0] !== undefined
+        ? sorted([
+            [value[0], value[0]],
+            [value[0], ...value].slice(0, Math.max(2, Math.min(shape.maxItems, value.length + 1))),
+          ])
+        : [];
+    case 'maxItems':
+      return isList(value) && !shape.unique
+        ? [Array.from({ length: shape.maxItems + 1 }, (_, index) => value[index % value.length] ?? null)]
+        : [];
+    case 'minItems':
+      return isList(value) ? [value.slice(0, shape.minItems - 1)] : [];
+    default:
+      return [];
+  }
+}
+
+function offStep(step: Place['plan']['shape']['step'], value: Json): readonly Json[] {
+  if (step === undefined || !isNumeric(value)) return [];
+  const unit = numberOf(step);
+  const half = { digits: step.digits * 5n, scale: step.scale + 1 };
+  const base = decimalOf(value);
+  const scale = Math.max(base.scale, half.scale);
+  const between = numberOf({
+    digits: base.digits * 10n ** BigInt(scale - base.scale) + half.digits * 10n ** BigInt(scale - half.scale),
+    scale,
+  });
+  return [Number(value) + 1, Number(value) - 1, between].filter((candidate) => !isMultiple(candidate, unit));
+}

@@ -1,0 +1,177 @@
+import type { Json } from '../core/index.ts';
+import type { MediaType, Operation, Parameter, Schema } from '../spec/index.ts';
+import { contentKind, parseMediaType } from '../wire/index.ts';
+import { withoutMarked } from './documented.ts';
+import type { Tools } from './drawing.ts';
+import type { Generated, ValueOptions, Where } from './generator.ts';
+import { proveParameter } from './request-proof.ts';
+
+/** A request before it is written: a value for each parameter that is sent, and for the body. */
+export interface Draft {
+  readonly operation: Operation;
+  readonly parameters: readonly Given[];
+  readonly body: DraftBody | undefined;
+}
+
+export interface Given {
+  readonly parameter: Parameter;
+  readonly value: Json;
+}
+
+export interface DraftBody {
+  readonly media: MediaType;
+  /** Concrete, also where the document says `image/*`. */
+  readonly mediaType: string;
+  readonly value: Json;
+  /** Exact text of a documented example. */
+  readonly text?: string;
+}
+
+/** What requests are made with. */
+export interface RequestTools {
+  readonly tools: Tools;
+  readonly value: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
+  readonly accepts: (schema: Schema, value: Json) => boolean;
+  /** As `value`, for schemas of our own making, which no validator knows: held against our own evaluator. */
+  readonly draw: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
+  /** The operation with no other parameter; the same object each time, so that its decoder is made once. */
+  readonly aloneOf: (operation: Operation, parameter: Parameter) => Operation;
+}
+
+export interface DraftWish {
+  readonly optional: 'all' | 'required';
+  readonly mediaType?: string | undefined;
+  readonly known: Readonly<Record<string, Json>>;
+}
+
+const SENDS_BODY = /^(POST|PUT|PATCH|QUERY)$/;
+/** How often a parameter is drawn again because its text would be read as something else. */
+const TRIES = 8;
+
+/** Everything that is sent is valid, documented examples first; what may be left out is left out under `required`, deprecated parameters always. */
+export function draftRequest(
+  made: RequestTools,
+  operation: Operation,
+  where: Where,
+  wish: DraftWish,
+): Generated<Draft> {
+  const parameters: Given[] = [];
+  for (const parameter of operation.parameters) {
+    const given = giveParameter(made, operation, parameter, where, wish);
+    if (given !== undefined && !given.ok) return given;
+    if (given !== undefined) parameters.push({ parameter, value: given.value });
+  }
+  const body = draftBody(made, operation, where, wish);
+  if (body !== undefined && !body.ok) return body;
+  return { ok: true, value: { operation, parameters, body: body?.value } };
+}
+
+function giveParameter(
+  made: RequestTools,
+  operation: Operation,
+  parameter: Parameter,
+  where: Where,
+  { optional, known }: DraftWish,
+): Generated | undefined {
+  const key = `${parameter.in}.${parameter.name}`;
+  if (Object.hasOwn(known, key)) return { ok: true, value: known[key] ?? null };
+  const needed = parameter.required || parameter.in === 'path';
+  if (!needed && (optional === 'required' || parameter.lifecycle.deprecated)) return undefined;
+  const schema = parameter.schema ?? parameter.content?.schema ?? true;
+  const proven = (value: Json): boolean => proveParameter(made, operation, parameter, value) === 'valid';
+  for (const { value } of [...parameter.examples, ...(parameter.content?.examples ?? [])])
+    if (proven(value)) return { ok: true, value };
+  let reason = 'its text would be read as something else';
+  for (let i = 0; i < TRIES; i++) {
+    const at = `${where.at}/${key}${i === 0 ? '' : `~${i}`}`;
+    const drawn = made.value(
+      schema,
+      { ...where, at },
+      { direction: 'request', about: parameter.name, examples: i < 2 },
+    );
+    if (!drawn.ok) reason = drawn.reason;
+    else if (proven(drawn.value)) return drawn;
+  }
+  return needed
+    ? { ok: false, reason: `no value for the ${parameter.in} parameter \`${parameter.name}\`: ${reason}` }
+    : undefined;
+}
+
+function draftBody(
+  made: RequestTools,
+  operation: Operation,
+  where: Where,
+  wish: DraftWish,
+): Generated<DraftBody> | undefined {
+  const { body, method } = operation;
+  if (body === undefined) return undefined;
+  if (!body.required && wish.optional === 'required' && !SENDS_BODY.test(method)) return undefined;
+  const media = chooseMedia(body.content, wish.mediaType);
+  if (media === undefined) return undefined;
+  const mediaType = concrete(wish.mediaType ?? media.mediaType);
+  const known = knownBody(wish.known);
+  const example = wish.optional === 'all' && known === undefined ? documentedBody(made, media) : undefined;
+  if (example !== undefined) return { ok: true, value: { media, mediaType, ...example } };
+  const schema =
+    media.schema ?? media.itemSchema ?? (kindOf(mediaType) === 'json' ? { type: 'object' } : { type: 'string' });
+  const drawn = made.value(
+    schema,
+    { ...where, at: `${where.at}/body` },
+    {
+      direction: 'request',
+      optional: wish.optional,
+      ...(known === undefined ? {} : { known }),
+    },
+  );
+  return drawn.ok
+    ? { ok: true, value: { media, mediaType, value: drawn.value } }
+    : { ok: false, reason: `no body: ${drawn.reason}` };
+}
+
+function knownBody(known: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> | undefined {
+  const entries = Object.entries(known).filter(([key]) => key.startsWith('body.'));
+  return entries.length === 0
+    ? undefined
+    : Object.fromEntries(entries.map(([key, value]) => [key.slice('body.'.length), value]));
+}
+
+function documentedBody(made: RequestTools, media: MediaType): Pick<DraftBody, 'value' | 'text'> | undefined {
+  const schema = media.schema ?? true;
+  for (const { value: shown, text } of media.examples) {
+    const value = withoutMarked(made.tools, [schema], shown, 'request');
+    if (made.accepts(schema, value)) return { value, ...(text === undefined ? {} : { text }) };
+  }
+  return undefined;
+}
+
+/** The richest first: what can carry any value. */
+const PREFERENCE = ['json', 'form', 'multipart', 'xml', 'text', 'sequential', 'other'] as const;
+
+function chooseMedia(content: readonly MediaType[], wanted: string | undefined): MediaType | undefined {
+  if (wanted !== undefined) return content.find(({ mediaType }) => bare(mediaType) === bare(wanted)) ?? content[0];
+  return PREFERENCE.map((kind) => content.find(({ mediaType }) => kindOf(concrete(mediaType)) === kind)).find(
+    (found) => found !== undefined,
+  );
+}
+
+function kindOf(mediaType: string): (typeof PREFERENCE)[number] {
+  const type = parseMediaType(mediaType);
+  return type === undefined ? 'other' : contentKind(type);
+}
+
+function bare(mediaType: string): string {
+  return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+const CONCRETE: Readonly<Record<string, string>> = {
+  '*/*': 'application/json',
+  'application/*': 'application/octet-stream',
+  'text/*': 'text/plain',
+  'image/*': 'image/png',
+  'audio/*': 'audio/mpeg',
+  'video/*': 'video/mp4',
+};
+
+function concrete(mediaType: string): string {
+  return CONCRETE[bare(mediaType)] ?? mediaType;
+}

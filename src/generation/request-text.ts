@@ -1,0 +1,93 @@
+import type { Body, HttpRequest, Json } from '../core/index.ts';
+import { formShapeOf, type Parameter, xmlShapeOf } from '../spec/index.ts';
+import {
+  bytesToText,
+  encodeBody,
+  encodeForm,
+  encodeParameter,
+  encodePathSegment,
+  encodeQuery,
+  isForm,
+  isJson,
+  isMultipart,
+  safeFieldValue,
+  scalarText,
+  stringifyJson,
+} from '../wire/index.ts';
+import type { Tools } from './drawing.ts';
+import type { Draft, DraftBody, Given } from './request-draft.ts';
+
+/** The draft as it stands on the wire. */
+export function writeRequest(tools: Tools, draft: Draft): HttpRequest {
+  const { operation, parameters, body } = draft;
+  const sent = body === undefined ? ({ kind: 'none' } as const) : writeBody(tools, body);
+  const cookies = pairsIn(tools, parameters, 'cookie');
+  return {
+    method: operation.method,
+    path: writePath(tools, operation.path, parameters),
+    query: [...pairsIn(tools, parameters, 'query'), ...wholeQuery(tools, parameters)].join('&'),
+    headers: [
+      ...parameters
+        .filter(({ parameter }) => parameter.in === 'header')
+        .map((given) => [given.parameter.name, safeFieldValue(textOf(tools, given))] as const),
+      ...(cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as const]),
+      ...('mediaType' in sent ? [['content-type', sent.mediaType] as const] : []),
+    ],
+    body: sent,
+  };
+}
+
+function writePath(tools: Tools, template: string, parameters: readonly Given[]): string {
+  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const given = parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name);
+    return given === undefined ? 'x' : textOf(tools, given);
+  });
+}
+
+/** A parameter of path or header as text. */
+function textOf(tools: Tools, { parameter, value }: Given): string {
+  if (parameter.content !== undefined) {
+    const text = contentText(tools, parameter, value);
+    return parameter.in === 'header' ? text : encodePathSegment(text);
+  }
+  const encoded = encodeParameter(parameter, value);
+  return typeof encoded === 'string' ? encoded : encoded.map((pair) => `${pair.name}=${pair.value}`).join(',');
+}
+
+function pairsIn(tools: Tools, parameters: readonly Given[], place: 'query' | 'cookie'): readonly string[] {
+  return parameters.flatMap(({ parameter, value }) => {
+    if (parameter.in !== place) return [];
+    if (parameter.content !== undefined) {
+      return [`${encodeQuery(parameter.name)}=${encodeQuery(contentText(tools, parameter, value))}`];
+    }
+    const encoded = encodeParameter(parameter, value);
+    if (typeof encoded === 'string') return [`${encodeQuery(parameter.name)}=${encoded}`];
+    return encoded.map((pair) => `${pair.name}=${pair.value}`);
+  });
+}
+
+/** OpenAPI 3.2 `in: querystring`: one value is the whole query. */
+function wholeQuery(tools: Tools, parameters: readonly Given[]): readonly string[] {
+  return parameters.flatMap(({ parameter, value }) => {
+    if (parameter.in !== 'querystring') return [];
+    const text = contentText(tools, parameter, value);
+    return [isForm(parameter.content?.mediaType ?? '') ? text : encodeQuery(text)];
+  });
+}
+
+function contentText(tools: Tools, { content }: Parameter, value: Json): string {
+  if (content === undefined) return scalarText(value);
+  if (isJson(content.mediaType)) return stringifyJson(value);
+  return isForm(content.mediaType) ? encodeForm(value, formShapeOf(tools.api, content)) : scalarText(value);
+}
+
+export function writeBody(tools: Tools, { media, mediaType, value, text }: DraftBody): Body {
+  if (text !== undefined && !isJson(mediaType)) return { kind: 'parsed', mediaType, value, text };
+  const encoded = encodeBody(value, mediaType, {
+    ...(media.schema === undefined ? {} : { xmlShape: xmlShapeOf(tools.api, media.schema) }),
+    formShape: formShapeOf(tools.api, media),
+  });
+  if (encoded.bytes === undefined) return { kind: 'parsed', mediaType: encoded.mediaType, value, text: encoded.text };
+  if (!isMultipart(mediaType)) return { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes };
+  return { kind: 'parsed', mediaType: encoded.mediaType, value, text: bytesToText(encoded.bytes) };
+}

@@ -1,0 +1,109 @@
+import type { HttpRequest, Json } from '../core/index.ts';
+import type { Operation, Parameter } from '../spec/index.ts';
+import { edgesOf } from './boundary-values.ts';
+import { breaksOf } from './breaks.ts';
+import type { GeneratorOptions } from './create.ts';
+import type { Tools } from './drawing.ts';
+import type { Generated, Generator, Intent, Where } from './generator.ts';
+import { keyOf } from './json-values.ts';
+import { changed } from './places.ts';
+import { type Draft, draftRequest, type RequestTools } from './request-draft.ts';
+import { writeRequest } from './request-text.ts';
+import { createValues } from './values.ts';
+
+export function createRequestTools(tools: Tools, options: GeneratorOptions, value: Generator['value']): RequestTools {
+  const { accepts = tools.check } = options;
+  const alone = new WeakMap<Parameter, Operation>();
+  return {
+    tools,
+    value,
+    accepts: (schema, candidate) => accepts(schema, candidate, 'request'),
+    draw: createValues(tools, { api: options.api }),
+    aloneOf: (operation, parameter) => {
+      const known = alone.get(parameter) ?? { ...operation, parameters: [parameter] };
+      alone.set(parameter, known);
+      return known;
+    },
+  };
+}
+
+type Breaks = Extract<Intent, { readonly kind: 'breaks' }>;
+type Known = Readonly<Record<string, Json>>;
+
+/** Where rules that can be broken are looked for: the drafts of one operation differ only in the values. */
+const LISTING: Where = { seed: 1, at: 'breakable' };
+/** How many drafts are tried for one that has the place to be broken. */
+const TRIES = 4;
+
+export function createRequests(made: RequestTools): Pick<Generator, 'request' | 'breakable' | 'boundaries'> {
+  return { request, breakable, boundaries };
+
+  function request(operation: Operation, intent: Intent, where: Where, known: Known = {}): Generated<HttpRequest> {
+    if (intent.kind === 'breaks') return broken(operation, intent, where, known);
+    const { optional = 'all', mediaType } = intent;
+    const draft = draftRequest(made, operation, where, { optional, mediaType, known });
+    return draft.ok ? { ok: true, value: writeRequest(made.tools, draft.value) } : draft;
+  }
+
+  /** Proven twice: the value that is sent is invalid, and so is what the receiver reads from the wire. */
+  function broken(
+    operation: Operation,
+    { pointer, keyword }: Breaks,
+    where: Where,
+    known: Known,
+  ): Generated<HttpRequest> {
+    let reason = `there is no \`${keyword}\` to break at ${pointer}`;
+    for (let i = 0; i < TRIES; i++) {
+      const at = i === 0 ? where : { ...where, at: `${where.at}~${i}` };
+      const draft = draftRequest(made, operation, at, { optional: 'all', known });
+      if (!draft.ok) return draft;
+      if (keyword === 'malformed') return malformed(draft.value);
+      const found = breaksOf(made, draft.value).find((each) => each.pointer === pointer && each.keyword === keyword);
+      if (found === undefined) continue;
+      reason = `no value breaks \`${keyword}\` alone at ${pointer} and is still wrong on the wire`;
+      for (const value of found.values(at)) {
+        const root = changed(found.root, pointer, value);
+        if (found.root.prove(root) === 'invalid')
+          return { ok: true, value: writeRequest(made.tools, found.root.with(root)) };
+      }
+    }
+    return { ok: false, reason };
+  }
+
+  function malformed(draft: Draft): Generated<HttpRequest> {
+    const written = writeRequest(made.tools, draft);
+    if (written.body.kind !== 'parsed') return { ok: false, reason: 'there is no body that could be malformed' };
+    const { mediaType, text } = written.body;
+    const damaged = `${text.slice(0, Math.max(1, text.length - 1))}\u0000<{[`;
+    return {
+      ok: true,
+      value: { ...written, body: { kind: 'unreadable', mediaType, text: damaged, reason: 'cut off on purpose' } },
+    };
+  }
+
+  function breakable(operation: Operation): readonly { readonly pointer: string; readonly keyword: string }[] {
+    const draft = draftRequest(
+      made,
+      operation,
+      { ...LISTING, at: `${LISTING.at}/${operation.id}` },
+      { optional: 'all', known: {} },
+    );
+    if (!draft.ok) return [];
+    const found = new Map(
+      breaksOf(made, draft.value).map(({ pointer, keyword }) => [`${pointer} ${keyword}`, { pointer, keyword }]),
+    );
+    return [...found.values()];
+  }
+
+  function boundaries(operation: Operation, where: Where, known: Known = {}): ReturnType<Generator['boundaries']> {
+    const draft = draftRequest(made, operation, where, { optional: 'all', known });
+    if (!draft.ok) return [];
+    return edgesOf(made, draft.value, where).flatMap(({ pointer, keyword, root, value }) => {
+      const whole = changed(root, pointer, value);
+      const same = whole !== undefined && keyOf(whole) === keyOf(root.value);
+      return same || root.prove(whole) !== 'valid'
+        ? []
+        : [{ pointer, keyword, request: writeRequest(made.tools, root.with(whole)) }];
+    });
+  }
+}
