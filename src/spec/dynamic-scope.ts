@@ -1,4 +1,5 @@
 import type { FileSet } from './file-set.ts';
+import { once } from './once.ts';
 import { childOf, childrenOf, enterResource, type Place } from './place.ts';
 import { isRaw, textOf } from './raw.ts';
 import type { Resolver } from './resolve.ts';
@@ -18,7 +19,7 @@ export interface DynamicScopes {
 
 export function createDynamicScopes(files: FileSet, resolver: Resolver): DynamicScopes {
   // Hardly any document has dynamic anchors, and those without pay nothing.
-  const used = files.files.some((file) => file.text === '' || file.text.includes('$dynamicAnchor'));
+  const used = once(() => files.files.some((file) => file.text === '' || file.text.includes('$dynamicAnchor')));
   const needs = new WeakMap<object, ReadonlySet<string>>();
   const needsOf = (place: Place): ReadonlySet<string> => {
     if (!isRaw(place.node)) return new Set();
@@ -36,7 +37,7 @@ export function createDynamicScopes(files: FileSet, resolver: Resolver): Dynamic
   return {
     keyOf,
     enter: (target, from) => {
-      if (!used) return undefined;
+      if (!used()) return undefined;
       const needed = needsOf(target);
       if (needed.size === 0) return undefined;
       const scope = new Map([...anchorsOf(target), ...(from ?? [])]);

@@ -1,5 +1,6 @@
 import type { Schema, SchemaObject } from './api.ts';
 import type { BundleSource } from './bundle.ts';
+import { once } from './once.ts';
 
 /** Which properties `required` does not demand in one direction: readOnly ones of a request, writeOnly ones of an answer. */
 export interface Hidden {
@@ -15,7 +16,7 @@ export function createHidden(
   source: Pick<BundleSource, 'target' | 'mentions'>,
   flag: 'readOnly' | 'writeOnly',
 ): Hidden {
-  if (!source.mentions(flag)) return { namesOf: () => NONE, neededOf: () => NONE };
+  const used = once(() => source.mentions(flag));
   const known = new WeakMap<object, ReadonlySet<string>>();
 
   /** The schema and all that apply to the same value with it. */
@@ -37,7 +38,7 @@ export function createHidden(
   };
 
   const namesOf = (schema: Schema): ReadonlySet<string> => {
-    if (typeof schema === 'boolean') return NONE;
+    if (typeof schema === 'boolean' || !used()) return NONE;
     const before = known.get(schema);
     if (before !== undefined) return before;
     const names = new Set<string>();

@@ -17,6 +17,7 @@ export function normalise(raw: Raw, dialect: SchemaDialect, report: Report): Nor
   const keywords: Record<string, unknown> = Object.assign(Object.create(null), raw);
   const rewrite: Rewrite = { keywords, origin: Object.create(null), report };
   if (dialect === 'oas-2.0') rewriteSwagger(rewrite);
+  if (dialect.startsWith('oas')) reportNewcomers(rewrite);
   if (dialect === 'oas-3.0') rewriteNullable(rewrite, 'nullable');
   if (dialect === '2020-12' || dialect === '2019-09') rewriteForgottenNullable(rewrite);
   rewriteExclusive(rewrite, 'exclusiveMinimum', 'minimum', dialect);
@@ -29,6 +30,28 @@ export function normalise(raw: Raw, dialect: SchemaDialect, report: Report): Nor
 
 interface Rewrite extends Normalised {
   readonly report: Report;
+}
+
+/** Keywords that came with 3.1. Whoever writes them earlier means them, and most tools obey. */
+const NEWCOMERS = [
+  'const',
+  'patternProperties',
+  'propertyNames',
+  'contains',
+  'if',
+  'prefixItems',
+  'dependentRequired',
+  'dependentSchemas',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+];
+
+function reportNewcomers({ keywords, report }: Rewrite): void {
+  for (const keyword of NEWCOMERS)
+    if (keywords[keyword] !== undefined)
+      report('later-keyword', keyword, `\`${keyword}\` has no meaning before OpenAPI 3.1; it is read as there`);
+  if (Array.isArray(keywords['type']))
+    report('later-keyword', 'type', '`type` must be one name before OpenAPI 3.1; the list is read as there');
 }
 
 /** 2.0: `file`, `x-nullable`, and a discriminator that is only a name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SchemaObject } from '../../src/spec/index.ts';
+import { parseApi, type SchemaObject } from '../../src/spec/index.ts';
 import { apiOf, codesOf, operationOf, schemaOf } from './documents.ts';
 
 describe('A 3.0 schema becomes JSON Schema 2020-12:', () => {
@@ -38,6 +38,15 @@ describe('A 3.0 schema becomes JSON Schema 2020-12:', () => {
     expect(schema).toEqual({ [keyword]: [{ type: 'string' }] });
     expect(codesOf(api)).toEqual(['nullable-without-type']);
   });
+
+  it.each([{ const: 1 }, { type: ['string', 'null'] }, { patternProperties: { '^a': true } }])(
+    '%j is read as in 3.1, and said',
+    (before) => {
+      const { api, schema } = schemaOf(before, '3.0.3');
+      expect(schema).toEqual(before);
+      expect(codesOf(api)).toEqual(['later-keyword']);
+    },
+  );
 
   it('ignored constraints beside $ref are said', () => {
     const { api } = schemaOf({ properties: { p: { $ref: '#/components/schemas/O', minLength: 1 } } }, '3.0.3', {
@@ -262,14 +271,22 @@ describe('A 3.1 schema', () => {
     expect(schemaOf({ properties: { a: true, b: false } }).schema).toEqual({ properties: { a: true, b: false } });
   });
 
-  it('keeps all digits of its numbers', () => {
-    const api = apiOf({});
-    expect(api.title).toBe('T');
-    const exact = schemaOf({}, '3.1.0').api;
-    expect(exact.bundle({ maximum: 9223372036854775807n, enum: [9007199254740993n] }, 'request')).toEqual({
-      maximum: 2 ** 63,
-      enum: [9007199254740992],
-    });
+  it.each([
+    [
+      'JSON',
+      'a.json',
+      '{"openapi":"3.1.0","paths":{},"components":{"schemas":{"S":{"maximum":9223372036854775807,"enum":[9007199254740993,-9007199254740993,1]}}}}',
+    ],
+    [
+      'YAML',
+      'a.yaml',
+      'openapi: 3.1.0\npaths: {}\ncomponents: {schemas: {S: {maximum: 9223372036854775807, enum: [9007199254740993, -9007199254740993, 1]}}}\n',
+    ],
+  ])('S32 keeps all digits of its numbers in %s; a bundle has the nearest doubles', (_, name, text) => {
+    const api = parseApi({ name, text });
+    const schema = api.deref({ $ref: '#/components/schemas/S' });
+    expect(schema).toEqual({ maximum: 9223372036854775807n, enum: [9007199254740993n, -9007199254740993n, 1] });
+    expect(api.bundle(schema, 'request')).toEqual({ maximum: 2 ** 63, enum: [9007199254740992, -9007199254740992, 1] });
   });
 
   it('knows a $ref in data for data', () => {
