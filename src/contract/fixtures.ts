@@ -1,8 +1,8 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { valueAt } from '../wire/index.ts';
-import { createdId } from './created.ts';
+import { isArray, valueAt } from '../wire/index.ts';
+import { createdId, idIn } from './created.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { Purpose } from './purpose.ts';
 import { isSuccess, jsonOf, type Stage } from './stage.ts';
@@ -55,6 +55,8 @@ export const PLAIN: Purpose = { expect: 'valid', proven: true, relational: false
 /** Data to ask for: created in the order of its references, shared where nobody minds, read from lists where nothing can be created. */
 export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
   const shared = new Map<string, Promise<Found>>();
+  const ids = new Set<string>();
+  const taken = new Map<string, number>();
   let count = 0;
 
   async function prepare(
@@ -138,11 +140,19 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
       const failure = answer.kind === 'seen' ? `creating it gave ${answer.seen.response.status}` : 'no answer came';
       if (isSuccess(answer)) {
         const made = createdId(index, resource, operation, request, answer.seen);
-        if (made !== undefined) return { ...made, proven: true, ours: true };
+        if (made !== undefined) return unlessTwice(resource, { ...made, proven: true, ours: true });
         why = 'the answer names no id';
       } else why = failure;
     }
     return { ...NOTHING, why };
+  }
+
+  /** An id that was given before does not prove anything about either record. */
+  function unlessTwice(resource: Resource, made: Found): Found {
+    const key = `${resource.name} ${JSON.stringify(Object.values(made.path).map(String))}`;
+    if (ids.has(key)) return { ...made, proven: false, why: 'its id was given before' };
+    ids.add(key);
+    return made;
   }
 
   async function fromList(stage: Stage, resource: Resource, use: Use, depth: number): Promise<Found | undefined> {
@@ -160,10 +170,15 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
     const request = substitute(operation, drawn.value, { path: above.path, body: {} });
     const answer = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
     const items = isSuccess(answer) ? valueAt(jsonOf(answer.seen) ?? null, role.list.items) : undefined;
-    const entity = Array.isArray(items) ? items[0] : undefined;
-    const id = entity === undefined ? undefined : valueAt(entity, `/${resource.id.property}`);
+    const place = use === 'fresh' ? (taken.get(resource.name) ?? 1) : 0;
+    if (use === 'fresh') taken.set(resource.name, place + 1);
+    const list = isArray(items) ? items : [];
+    const entity = list[place] ?? list[0];
+    const id = idIn(resource, entity);
     if (id === undefined || entity === undefined) return undefined;
-    return { path: { ...above.path, [resource.id.parameter]: id }, id, entity, proven: true, ours: false };
+    // Nobody else has been given this one; but what we could not create we must not count on.
+    const alone = use !== 'fresh' || (place < list.length && index.operation(resource, 'create') === undefined);
+    return { path: { ...above.path, [resource.id.parameter]: id }, id, entity, proven: alone, ours: false };
   }
 
   /** The id that the document shows as an example: better than a drawn one, and proven by nothing. */

@@ -64,6 +64,7 @@ export async function walk(
     readonly limit?: number;
     readonly most: number;
     readonly path?: Readonly<Record<string, Json>> | undefined;
+    readonly filters?: Readonly<Record<string, Json>>;
   },
 ): Promise<Walk> {
   const { page } = listing.list;
@@ -82,7 +83,7 @@ export async function walk(
   });
   while (next !== undefined) {
     if (pages.length >= options.most) return result({ complete: false, reason: `more than ${options.most} pages` });
-    const got = await listOnce(stage, listing, { ...sized, ...next }, options.path);
+    const got = await listOnce(stage, listing, { ...options.filters, ...sized, ...next }, options.path);
     if (typeof got === 'string') return result({ complete: false, reason: got });
     last = got.exchanged;
     if (!isSuccess(last)) return result({ complete: false, reason: 'the list was not answered' });

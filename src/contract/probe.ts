@@ -7,8 +7,8 @@ import type { Purpose, Story } from './purpose.ts';
 import { type Exchanged, isSuccess, type Stage } from './stage.ts';
 import { substitute } from './substitute.ts';
 
-/** Refusals that may come from the state of the target instead of the request. */
-const AMBIGUOUS = new Set([400, 404, 409, 422]);
+/** Refusals that may come from the state of the target instead of the probed value. */
+const REFUSALS = new Set([400, 404, 406, 409, 411, 413, 414, 415, 422]);
 
 /**
  * Sends a planned request with ids that exist. Where the answer hangs on other records and is a refusal, it is repeated on data
@@ -25,12 +25,13 @@ export async function probe(
   const purpose: Purpose = {
     expect: story.kind === 'broken' ? 'refused' : 'valid',
     proven: prepared.proven,
-    relational: prepared.relational,
+    // A probed value is judged only beside a request without it that was accepted.
+    relational: prepared.relational || story.kind === 'boundary' || story.kind === 'optional-omitted',
     story,
   };
   const request = substitute(operation, planned, known(prepared.known, story));
   const first = await stage.exchange(request, { operation, purpose });
-  if (purpose.expect === 'refused' || !prepared.relational || !isAmbiguous(first)) return first.end;
+  if (purpose.expect === 'refused' || !purpose.relational || !isRefusal(first)) return first.end;
   const again = await stage.fixtures.prepare(stage, operation, 'fresh');
   if (story.kind === 'plain') {
     const second = await stage.exchange(substitute(operation, planned, again.known), { operation, purpose });
@@ -39,8 +40,8 @@ export async function probe(
   return (await repeatOnControl(stage, operation, planned, story)) ?? first.end;
 }
 
-function isAmbiguous(exchanged: Exchanged): boolean {
-  return exchanged.kind === 'seen' && !exchanged.failed && AMBIGUOUS.has(exchanged.seen.response.status);
+function isRefusal(exchanged: Exchanged): boolean {
+  return exchanged.kind === 'seen' && !exchanged.failed && REFUSALS.has(exchanged.seen.response.status);
 }
 
 /** A parameter that is probed itself must not be replaced by a known one. */

@@ -61,7 +61,7 @@ export type Story =
       readonly gone: boolean;
     }
   | { readonly kind: 'link'; readonly name: string; readonly pointer: string }
-  | { readonly kind: 'location'; readonly location: string; readonly id?: Json; readonly idProperty?: string }
+  | { readonly kind: 'location'; readonly location: string }
   /** The same request sent before, which must give the same (idempotency, RFC 9110 §9.2.2). */
   | { readonly kind: 'again'; readonly first: HttpResponse }
   /** Reads what the same write, sent again, must have left as it was. */

@@ -65,6 +65,7 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     seed,
     fixtures,
     attempt,
+    hasWorked: ({ id }) => parts.worked.has(id),
     violations: (operation, request) => requestViolations(parts, operation, request),
     judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
     async exchange(bare, options) {

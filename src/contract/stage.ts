@@ -18,6 +18,8 @@ export interface Stage {
   /** Different in the replay of a failure, for data that must not be the same twice. */
   readonly attempt: number;
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchanged>;
+  /** Whether an operation has given 2xx in this run. */
+  hasWorked(operation: Operation): boolean;
   /** Judges an exchange that someone else had. */
   judge(recorded: RecordedTraffic, options: ExchangeOptions): Exchanged;
   /** What the validator says of a request of ours, as the other side will read it; undefined where it stands on another operation's path. */

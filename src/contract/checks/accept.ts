@@ -8,14 +8,15 @@ const REFUSED = new Set([400, 406, 411, 413, 414, 415, 416, 422, 428, 431]);
 const AMBIGUOUS = new Set([400, 404, 409, 422]);
 
 /**
- * Guard (all of them): the request is valid on its wire form and its data proven to exist; a refusal that may come from other records
- * counts only once it was repeated on data of our own with nothing but the probed value changed.
+ * Guard (all of them): the request is valid on its wire form and its data proven to exist; a refusal that may come from other records, and
+ * every refusal of a probed value, counts only once it was repeated beside a request that was accepted, with nothing but that value changed.
  */
 function rejected(seen: Seen, kinds: readonly Story['kind'][], what: (story: Story) => string): readonly Draft[] {
   const { purpose, response, operation } = seen;
   const { status } = response;
   if (purpose.expect !== 'valid' || !kinds.includes(purpose.story.kind) || !REFUSED.has(status)) return [];
-  if (!purpose.proven || (purpose.relational && AMBIGUOUS.has(status))) return [];
+  const controlled = purpose.story.kind === 'plain' || purpose.story.kind === 'created' ? AMBIGUOUS : REFUSED;
+  if (!purpose.proven || (purpose.relational && controlled.has(status))) return [];
   const { story } = purpose;
   return [
     {

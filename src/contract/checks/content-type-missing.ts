@@ -1,7 +1,8 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
+import { isProvokedRefusal } from './schema.ts';
 
-/** Guard: only where a body came, and the document describes content for the status. */
+/** Guard: only where a body came that is no refusal we provoked (`reject.error-shape`), and the document describes content for the status. */
 export const contentTypeMissing: Check = defineCheck({
   id: 'content-type.missing',
   tier: 1,
@@ -9,7 +10,9 @@ export const contentTypeMissing: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   question: 'Does an answer with a body say its media type?',
-  judge({ response, raw, documented }) {
+  judge(seen) {
+    const { response, raw, documented } = seen;
+    if (isProvokedRefusal(seen)) return [];
     if (raw.bytes.length === 0 || documented === undefined || documented.content.length === 0) return [];
     if (fieldValue(response.headers, 'content-type') !== undefined) return [];
     const offers = documented.content.map(({ mediaType }) => mediaType).join(', ');

@@ -1,9 +1,10 @@
 import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
+import { isProvokedRefusal } from './schema.ts';
 
 /**
  * Guard: parameters (charset) are not compared, ranges in the document are honoured, a missing or malformed field belongs to its own check, and
- * where the document describes no content for the status nothing can be undocumented. Refusals that no operation describes are HTTP's own.
+ * where the document describes no content for the status nothing can be undocumented. Refusals that we provoked belong to `reject.error-shape`.
  */
 export const contentTypeUndocumented: Check = defineCheck({
   id: 'content-type.undocumented',
@@ -13,7 +14,9 @@ export const contentTypeUndocumented: Check = defineCheck({
   layer: 'media-type',
   question: 'Is the media type one that the document offers for this status?',
   wfc: 'F101',
-  judge({ response, raw, documented }) {
+  judge(seen) {
+    const { response, raw, documented } = seen;
+    if (isProvokedRefusal(seen)) return [];
     const value = fieldValue(response.headers, 'content-type');
     if (value === undefined || raw.bytes.length === 0 || documented === undefined) return [];
     const given = parseMediaType(value);

@@ -7,6 +7,11 @@ function factsOf({ purpose: { story } }: Seen, probe: PageFacts['probe']): PageF
   return story.kind === 'page' && story.facts.probe === probe ? story.facts : undefined;
 }
 
+/** Where more items come than were asked for, nothing more can be said of pages. */
+function isIgnored({ limit, pages }: PageFacts): boolean {
+  return limit !== undefined && pages?.some((page) => page.length > limit) === true;
+}
+
 const texts = (ids: readonly Json[]): readonly string[] => ids.map(String);
 
 /** Guard: fewer items than asked for are always fine. */
@@ -43,7 +48,7 @@ export const pageOverlapOrGap: Check = defineCheck({
   question: 'Do all pages together hold every item once?',
   judge(seen) {
     const facts = factsOf(seen, 'walk');
-    if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true) return [];
+    if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true || isIgnored(facts)) return [];
     const walked = texts(facts.pages.flat());
     const whole = new Set(texts(facts.whole));
     const twice = walked.filter((id, index) => walked.indexOf(id) !== index);
@@ -73,7 +78,7 @@ export const pageCursorLoop: Check = defineCheck({
   question: 'Do pages come to an end?',
   judge(seen) {
     const facts = factsOf(seen, 'walk');
-    if (facts?.looped !== true) return [];
+    if (facts?.looped !== true || isIgnored(facts)) return [];
     return [
       {
         expected: 'a new page each time',
@@ -116,7 +121,14 @@ export const pageLinkHeader: Check = defineCheck({
   judge(seen) {
     const facts = factsOf(seen, 'walk');
     const second = facts?.pages?.[1];
-    if (facts === undefined || facts.hasLinks !== true || second === undefined || second.length === 0) return [];
+    if (
+      facts === undefined ||
+      facts.hasLinks !== true ||
+      second === undefined ||
+      second.length === 0 ||
+      isIgnored(facts)
+    )
+      return [];
     const linked = facts.linked === undefined ? undefined : texts(facts.linked);
     if (linked !== undefined && linked.join() === texts(second).join()) return [];
     return [

@@ -1,6 +1,8 @@
 import type { Json, Violation } from '../../core/index.ts';
+import { mediaTypeFor } from '../../spec/index.ts';
 import { stringifyJson, valueAt } from '../../wire/index.ts';
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
+import { unionAbove } from '../unions.ts';
 
 /** JSON Schema keyword to the check that reports it. */
 const BY_KEYWORD = new Map<string, string>([
@@ -118,7 +120,7 @@ function toDraft(seen: Seen, violation: Violation): Kinded {
   const value = shownAt(seen, violation.pointer);
   const keyword = violation.keyword ?? '';
   return {
-    kind: kindOf(violation, value),
+    kind: unionKind(seen, violation.pointer) ?? kindOf(violation, value),
     draft: {
       ...(violation.rule === undefined
         ? seen.documented === undefined
@@ -137,6 +139,21 @@ function toDraft(seen: Seen, violation: Violation): Kinded {
 function shownAt(seen: Seen, pointer: string): Json | undefined {
   const { body } = seen.response;
   return body.kind === 'parsed' ? valueAt(body.value, pointer.replace(/^\/body/, '')) : undefined;
+}
+
+/** Whether a place stands within a value that must fit one of several schemas, and fits none. */
+function unionKind(seen: Seen, pointer: string): string | undefined {
+  const { response, documented, api } = seen;
+  if (response.body.kind !== 'parsed' || documented === undefined) return undefined;
+  const schema = mediaTypeFor(documented.content, response.body.mediaType)?.schema;
+  const union =
+    schema === undefined ? undefined : unionAbove(api, schema, response.body.value, pointer.split('/').slice(2));
+  if (union === undefined) return undefined;
+  const { discriminator } = union.rule;
+  const said = discriminator === undefined ? undefined : valueAt(union.value, `/${discriminator.propertyName}`);
+  const unknown =
+    typeof said === 'string' && discriminator?.mapping !== undefined && !Object.hasOwn(discriminator.mapping, said);
+  return unknown ? 'discriminator' : 'composition';
 }
 
 function kindOf(violation: Violation, value: Json | undefined): string {

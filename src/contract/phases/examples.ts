@@ -8,6 +8,7 @@ import { groupOf, isSafe, type PlanContext, type Planner, useOf } from '../plann
 import type { Purpose } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
 import type { Stage } from '../stage.ts';
+import { substitute } from '../substitute.ts';
 
 /** What a documented example says of one request. */
 interface Shown {
@@ -78,12 +79,14 @@ async function replay(stage: Stage, operation: Operation, shown: Shown): Promise
   const drawn = await drawRequest(stage, operation, asShown ? { ...draw, path } : draw);
   if (typeof drawn === 'string') return inconclusive(drawn);
   const request =
-    shown.body === undefined ? drawn.request : withExample(drawn.request, shown.body.media, shown.body.example);
+    shown.body === undefined
+      ? drawn.request
+      : substitute(operation, withExample(drawn.request, shown.body.media, shown.body.example), drawn.prepared.known);
   const { proven, relational } = drawn.prepared;
   const purpose: Purpose = {
     expect: 'valid',
     proven: proven && !asShown,
-    relational: relational || shown.body !== undefined,
+    relational,
     story: { kind: 'plain' },
   };
   return (await stage.exchange(request, { operation, purpose })).end;

@@ -116,10 +116,17 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
   if (typeof rule === 'boolean') return [];
   return Object.entries<Schema>(rule.properties ?? {}).flatMap(([name, schema]) => {
     const member = context.api.deref(schema);
-    const marked = isReadOnly(schema) || isReadOnly(member);
+    const marked = (isReadOnly(schema) || isReadOnly(member)) && !isClosed(context, operation);
     const value = marked && kind === 'create' ? foreign(context, operation, name, member) : undefined;
     return value === undefined ? [] : [{ name, value }];
   });
+}
+
+/** A body that may hold nothing else refuses it for that reason. */
+function isClosed(context: PlanContext, operation: Operation): boolean {
+  const schema = operation.body?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+  const rule = schema === undefined ? true : context.api.deref(schema);
+  return typeof rule === 'object' && (rule.additionalProperties === false || rule.unevaluatedProperties === false);
 }
 
 function isReadOnly(schema: Schema): schema is SchemaObject {
@@ -127,7 +134,7 @@ function isReadOnly(schema: Schema): schema is SchemaObject {
 }
 
 function foreign(context: PlanContext, operation: Operation, name: string, schema: Schema): Json | undefined {
-  if (typeof schema === 'boolean') return undefined;
+  if (typeof schema === 'boolean' || schema.const !== undefined || schema.enum !== undefined) return undefined;
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.includes('integer') && schema.maximum === undefined) return 987_654_321;
   const drawn = context.generator.value(schema, { seed: context.seed, at: `read-only/${operation.id}/${name}` });

@@ -50,10 +50,23 @@ function bare(group: string, sibling: Operation, method: string, description: st
     );
     const path = fillPath(sibling.path, prepared.known.path);
     if (path.includes('{')) return inconclusive('we know of no data for this path');
+    if (!(await isThere(stage, sibling))) return inconclusive('no operation of this path has worked');
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
     return (await stage.exchange(sent, { purpose, pointer: pathPointer(sibling) })).end;
   });
+}
+
+/** A path at which nothing answers refuses other methods for that reason. */
+async function isThere(stage: Stage, sibling: Operation): Promise<boolean> {
+  const siblings = stage.api.operations.filter(({ path }) => path === sibling.path);
+  if (siblings.some((operation) => stage.hasWorked(operation))) return true;
+  const get = siblings.find(({ method }) => method === 'GET');
+  if (get === undefined) return true;
+  const drawn = await drawRequest(stage, get, { at: `protocol/${get.id}/there`, use: 'read' });
+  if (typeof drawn === 'string') return false;
+  const options = { operation: get, purpose: validPurpose(drawn.prepared), quiet: true };
+  return isSuccess(await stage.exchange(drawn.request, options));
 }
 
 /** JSON Pointer of the path item. */

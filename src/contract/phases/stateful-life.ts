@@ -1,7 +1,8 @@
-import type { Json, JsonObject } from '../../core/index.ts';
+import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Resource, RoleKind } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { isArray } from '../../wire/index.ts';
+import { fieldValue, isArray, valueAt } from '../../wire/index.ts';
+import type { Seen } from '../check.ts';
 import { createdId } from '../created.ts';
 import type { Case, CaseExpectation } from '../events.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, skipped } from '../flow.ts';
@@ -24,6 +25,7 @@ interface Life {
   deletion?: Exchanged;
   /** The create was answered 202: it may take a while. */
   slow: boolean;
+  location?: string;
 }
 
 type Step = readonly [
@@ -82,6 +84,7 @@ function stepsOf(
   if (create === undefined && replace === undefined && patch === undefined && !twin) return [];
   if (create !== undefined) {
     steps.push(['create', create, SUCCESS, creating(context, resource, create)]);
+    steps.push(['follow its Location', read ?? create, SUCCESS, following]);
     steps.push(['create another', create, SUCCESS, creatingAnother(resource, create)]);
   } else if (read !== undefined) steps.push(['read', read, SUCCESS, adopting(resource, read)]);
   if (create !== undefined && read !== undefined)
@@ -133,6 +136,8 @@ function creating(context: PlanContext, resource: Resource, operation: Operation
         life.earlier.push(made.id);
       }
       life.slow = answer.seen.response.status === 202;
+      const location = answer.seen.response.status === 201 ? locationOf(answer.seen) : undefined;
+      if (location !== undefined) life.location = location;
       if (sent !== undefined) life.sent = sent;
       if (made.entity !== undefined) life.seen = made.entity;
       return answer.end;
@@ -149,8 +154,32 @@ function creatingAnother(resource: Resource, operation: Operation): Step[3] {
     if (typeof drawn === 'string') return inconclusive(drawn);
     const story: Story = { kind: 'duplicate-id', earlier: life.earlier, resource };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
+    if (answer.failed) life.over = 'its id may be that of another';
     return answer.end;
   };
+}
+
+/** What a 201 points to must be there; where nothing can be read there, there is nothing to ask. */
+async function following(stage: Stage, life: Life): Promise<StepEnd> {
+  const { location } = life;
+  if (location === undefined) return skipped('the answer had no Location');
+  const request: HttpRequest = { method: 'GET', path: location, query: '', headers: [], body: { kind: 'none' } };
+  const match = stage.api.match(request);
+  if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
+  const operation = match.kind === 'found' ? match.operation : undefined;
+  const purpose: Purpose = { expect: 'any', proven: true, relational: false, story: { kind: 'location', location } };
+  return (await stage.exchange(request, { operation, purpose })).end;
+}
+
+/** The path on the target that a Location names (RFC 9110 §10.2.2: a URI reference); undefined where it leads elsewhere. */
+function locationOf(seen: Seen): string | undefined {
+  const value = fieldValue(seen.response.headers, 'location');
+  if (value === undefined || !URL.canParse(value, seen.url)) return undefined;
+  const url = new URL(value, seen.url);
+  const base = new URL(seen.url);
+  const prefix = base.pathname.slice(0, base.pathname.length - seen.request.path.length);
+  if (url.origin !== base.origin || !url.pathname.startsWith(prefix)) return undefined;
+  return url.pathname.slice(prefix.length);
 }
 
 /** Where nothing can be created, a life begins with what is there. */
@@ -203,6 +232,7 @@ function reading(operation: Operation, story: StoryOf): Step[3] {
     const answer = await stage.exchange(drawn.request, { operation, purpose });
     const entity = entityOf(stage, operation, answer);
     if (entity !== undefined) life.seen = entity;
+    if (!isSuccess(answer)) life.over = 'it cannot be read';
     return answer.end;
   };
 }
@@ -260,7 +290,9 @@ function afterDelete(operation: Operation): Step[3] {
       again: operation.method === 'DELETE',
     };
     const purpose: Purpose = { expect: 'absent', proven: true, relational: false, story };
-    return (await stage.exchange(drawn.request, { operation, purpose })).end;
+    const answer = await stage.exchange(drawn.request, { operation, purpose });
+    if (answer.failed) life.over = 'it is not gone';
+    return answer.end;
   };
 }
 
@@ -271,7 +303,9 @@ function listing(each: Listing, gone: boolean): Step[3] {
     const above = Object.fromEntries(
       Object.entries(life.path ?? {}).filter(([name]) => each.operation.path.includes(`{${name}}`)),
     );
-    const found = await walk(stage, each, { most: MOST_PAGES, path: above });
+    const filters = requiredFilters(each, life.seen);
+    if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');
+    const found = await walk(stage, each, { most: MOST_PAGES, path: above, filters });
     if (found.last?.kind !== 'seen') return inconclusive(found.reason ?? 'the list was not answered');
     const story: Story = {
       kind: 'listed',
@@ -287,6 +321,24 @@ function listing(each: Listing, gone: boolean): Step[3] {
       ? answer.end
       : inconclusive('the collection is too large to be read whole');
   };
+}
+
+/** Values that let the item through every filter that a list insists on. */
+function requiredFilters(
+  { operation, list }: Listing,
+  entity: Json | undefined,
+): Readonly<Record<string, Json>> | undefined {
+  const values: Record<string, Json> = Object.create(null);
+  const { page, sort } = list;
+  const harmless = [page.limit, page.offset, page.page, page.cursor, page.before, sort?.parameter, sort?.order];
+  for (const { name, in: place, required } of operation.parameters) {
+    if (place !== 'query' || !required || harmless.includes(name)) continue;
+    const filter = list.filters.find(({ parameter }) => parameter === name);
+    const value = filter === undefined || entity === undefined ? undefined : valueAt(entity, filter.pointer);
+    if (filter === undefined || value === undefined || value === null) return undefined;
+    values[name] = filter.op === 'in' ? [value] : value;
+  }
+  return values;
 }
 
 function itemsOfLast(answer: Exchanged, each: Listing): boolean {
