@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises';
+import { median } from './median.mjs';
+import { singleAsks } from './scenarios.mjs';
+
+/**
+ * @typedef {import('./contenders.mjs').Contender} Contender
+ * @typedef {import('./scenarios.mjs').Scenario} Scenario
+ * @typedef {{ cpu: number, perSecond: number, p99: number }} Sample CPU in µs a request, p99 in ms.
+ * @typedef {Record<string, Record<string, Sample[]>>} Samples by scenario, then contender
+ * @typedef {{ load: ReturnType<typeof import('./load.mjs').startLoad>, seconds: number, rounds: number, connections: number, say(text: string): void }} Bench
+ */
+
+const NOT_OURS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+
+/** Keeps what standin answers to each request, for the bare servers to answer the same. @param {Contender} standin @param {readonly Scenario[]} scenarios @param {string} file */
+export async function captureAnswers(standin, scenarios, file) {
+  const server = await standin.start();
+  try {
+    const answers = [];
+    for (const { id, ask } of singleAsks(scenarios)) {
+      const response = await fetch(server.url + ask.path, {
+        method: ask.method,
+        headers: ask.headers ?? {},
+        body: ask.body ?? null,
+      });
+      if (response.status !== ask.expect)
+        throw new Error(`${ask.method} ${ask.path} gave ${response.status}: ${await response.text()}`);
+      const headers = Object.fromEntries([...response.headers].filter(([name]) => !NOT_OURS.has(name)));
+      answers.push({
+        id,
+        method: ask.method,
+        status: response.status,
+        type: headers['content-type'],
+        headers,
+        body: await response.text(),
+      });
+    }
+    await writeFile(file, JSON.stringify(answers));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** All contenders are up at once and take turns in every round; the first round is warm-up. @param {Bench} bench @param {readonly Contender[]} contenders @param {readonly Scenario[]} scenarios */
+export async function measureRequests(bench, contenders, scenarios) {
+  const started = await Promise.allSettled(
+    contenders.map(async (contender) => ({ contender, server: await contender.start() })),
+  );
+  const running = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  try {
+    for (const each of started) if (each.status === 'rejected') throw each.reason;
+    /** @type {Samples} */
+    const samples = {};
+    for (let round = 0; round <= bench.rounds; round += 1) {
+      bench.say(round === 0 ? 'warming up' : `round ${round} of ${bench.rounds}`);
+      for (const scenario of scenarios) {
+        for (const { contender, server } of running) {
+          const asks = asksFor(scenario, scenarios, contender);
+          if (asks === undefined) continue;
+          if (contender.resets === true) await fetch(`${server.url}/_standin/reset`, { method: 'POST' });
+          if (round === 0) {
+            await bench.load.run({ url: server.url, asks, amount: contender.warmUp, connections: bench.connections });
+            continue;
+          }
+          const sample = await turn(bench, server, asks);
+          samples[scenario.id] ??= {};
+          const own = /** @type {Record<string, Sample[]>} */ (samples[scenario.id]);
+          own[contender.id] = [...(own[contender.id] ?? []), sample];
+        }
+      }
+    }
+    const memory = Object.fromEntries(
+      await Promise.all(running.map(async ({ contender, server }) => [contender.id, (await server.usage()).maxRss])),
+    );
+    return { samples, memory };
+  } finally {
+    await Promise.all(running.map(({ server }) => server.stop()));
+  }
+}
+
+/** @param {Scenario} scenario @param {readonly Scenario[]} scenarios @param {Contender} contender */
+function asksFor(scenario, scenarios, contender) {
+  const asks = scenario.asks.map((ask) =>
+    contender.ask(scenarios.find((each) => each.asks.length === 1 && each.asks[0] === ask)?.id ?? scenario.id, ask),
+  );
+  const known = asks.filter((ask) => ask !== undefined);
+  return known.length === asks.length ? known : undefined;
+}
+
+/** @param {Bench} bench @param {import('./server.mjs').Server} server @param {readonly import('./load.mjs').Ask[]} asks @returns {Promise<Sample>} */
+async function turn({ load, seconds, connections }, server, asks) {
+  const before = await server.usage();
+  const done = await load.run({ url: server.url, asks, seconds, connections });
+  const after = await server.usage();
+  return { cpu: (after.cpu - before.cpu) / done.requests, perSecond: done.requests / done.seconds, p99: done.p99 };
+}
+
+/** One number for each scenario and contender; of a pair, what is left when the other request's share is taken off. @param {Samples} samples @param {readonly Scenario[]} scenarios */
+export function medians(samples, scenarios) {
+  /** @type {Record<string, Record<string, Sample>>} */
+  const result = {};
+  for (const { id, minus } of scenarios) {
+    result[id] = {};
+    for (const [contender, list] of Object.entries(samples[id] ?? {})) {
+      const whole = {
+        cpu: median(list.map(({ cpu }) => cpu)),
+        perSecond: median(list.map(({ perSecond }) => perSecond)),
+        p99: median(list.map(({ p99 }) => p99)),
+      };
+      const other = minus === undefined ? undefined : result[minus]?.[contender];
+      /** @type {Record<string, Sample>} */ (result[id])[contender] =
+        other === undefined
+          ? whole
+          : { ...whole, cpu: 2 * whole.cpu - other.cpu, perSecond: 1 / (2 / whole.perSecond - 1 / other.perSecond) };
+    }
+  }
+  return result;
+}

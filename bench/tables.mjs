@@ -1,0 +1,78 @@
+import { MEMORY_AT_MOST, START_AT_MOST, TARGETS } from './targets.mjs';
+
+/** @typedef {import('./requests.mjs').Sample} Sample @typedef {{ id: string, name: string }} Named */
+
+/** @param {Record<string, Record<string, Sample>>} table @param {readonly Named[]} contenders @param {readonly Named[]} scenarios @param {Record<string, number>} memory */
+export function requestTable(table, contenders, scenarios, memory) {
+  const cell = (/** @type {Sample | undefined} */ sample) =>
+    sample === undefined ? '–' : `${sample.cpu.toFixed(1)} µs · ${Math.round(sample.perSecond)}/s`;
+  return rows(
+    ['server CPU a request · requests a second', ...contenders.map(({ name }) => name)],
+    [
+      ...scenarios.map(({ id, name }) => [name, ...contenders.map((contender) => cell(table[id]?.[contender.id]))]),
+      ['peak memory', ...contenders.map(({ id }) => megabytes(memory[id]))],
+    ],
+  );
+}
+
+/** @param {Record<string, Record<string, Sample>>} table @param {readonly Named[]} contenders */
+export function targetTable(table, contenders) {
+  return rows(
+    ['standin as a share of', 'by CPU', 'by requests a second', 'at least', ''],
+    TARGETS.flatMap(({ scenario, of, least }) => {
+      const other = table[scenario]?.[of];
+      const own = table[scenario]?.['standin'];
+      if (other === undefined || own === undefined) return [];
+      const share = other.cpu / own.cpu;
+      const name = contenders.find(({ id }) => id === of)?.name ?? of;
+      return [
+        [
+          `${name}: ${scenario}`,
+          share.toFixed(2),
+          (own.perSecond / other.perSecond).toFixed(2),
+          String(least),
+          share >= least ? 'met' : 'MISSED',
+        ],
+      ];
+    }),
+  );
+}
+
+/** @param {Record<string, number>} medians @param {readonly Named[]} contenders */
+export function startTable(medians, contenders) {
+  const base = medians['strict'] ?? Number.NaN;
+  return rows(
+    ['start to first answer', 'ms', 'of bare Hono', ''],
+    contenders.map(({ id, name }) => {
+      const time = medians[id] ?? Number.NaN;
+      const verdict = id !== 'standin' ? '' : time / base <= START_AT_MOST ? 'met' : `MISSED (${START_AT_MOST})`;
+      return [name, time.toFixed(0), (time / base).toFixed(2), verdict];
+    }),
+  );
+}
+
+/** @param {readonly { operations: number, records: number, cpu: Record<string, number>, maxRss: number }[]} growth */
+export function growthTable(growth) {
+  const names = Object.keys(growth[0]?.cpu ?? {});
+  return rows(
+    ['operations × records, µs', ...names, 'peak memory'],
+    growth.map(({ operations, records, cpu, maxRss }) => [
+      `${operations} × ${records}`,
+      ...names.map((name) => (cpu[name] ?? Number.NaN).toFixed(1)),
+      `${megabytes(maxRss)}${maxRss > MEMORY_AT_MOST ? ' TOO MUCH' : ''}`,
+    ]),
+  );
+}
+
+/** @param {number | undefined} bytes */
+function megabytes(bytes) {
+  return bytes === undefined ? '–' : `${Math.round(bytes / 1e6)} MB`;
+}
+
+/** @param {readonly string[]} head @param {readonly (readonly string[])[]} body */
+function rows(head, body) {
+  const widths = head.map((_, at) => Math.max(...[head, ...body].map((row) => (row[at] ?? '').length)));
+  const line = (/** @type {readonly string[]} */ row) =>
+    `| ${row.map((text, at) => text.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return `\n${[line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)].join('\n')}\n`;
+}

@@ -1,0 +1,19 @@
+/** Shares of bare Hono's speed (its CPU a request over ours) that we promise ourselves. @type {readonly { scenario: string, of: string, least: number }[]} */
+export const TARGETS = [
+  { scenario: 'get', of: 'strict', least: 0.85 },
+  { scenario: 'list', of: 'strict', least: 0.8 },
+  { scenario: 'list-after-write', of: 'strict', least: 0.45 },
+  { scenario: 'post', of: 'strict', least: 0.72 },
+  { scenario: 'get', of: 'same', least: 1 },
+  { scenario: 'list', of: 'same', least: 1.4 },
+  { scenario: 'post', of: 'same', least: 0.95 },
+  { scenario: 'get', of: 'prism', least: 10 },
+  { scenario: 'list', of: 'prism', least: 10 },
+  { scenario: 'post', of: 'prism', least: 7 },
+];
+
+/** Start to first answer, as a multiple of bare Hono's. */
+export const START_AT_MOST = 2.5;
+
+/** Bytes, with a million records. */
+export const MEMORY_AT_MOST = 1_000_000_000;
