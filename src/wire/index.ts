@@ -8,7 +8,7 @@ export { type BodyOptions, decodeBody, decodeText, type EncodedBody, encodeBody 
 export { bytesToText, decodeUtf8, textToBytes } from './bytes.ts';
 export { formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDate } from './dates.ts';
 export { fieldValue, fieldValues, parseCookies, safeFieldValue } from './fields.ts';
-export { asJson, decodeForm, encodeForm, type FormField, type FormShape, type ValueResult } from './form.ts';
+export { decodeForm, encodeForm, type FormField, type FormShape, type ValueResult } from './form.ts';
 export { decodeItems, encodeItem, encodeItems, type ItemsResult } from './items.ts';
 export { isArray, type JsonOptions, type JsonResult, jsonEquals, parseJson, stringifyJson } from './json.ts';
 export { setOwn } from './json-text.ts';
@@ -27,7 +27,6 @@ export {
   mostSpecific,
   parseMediaType,
 } from './media-type.ts';
-export { decodeMultipart, encodeMultipart, type Part, type PartLimits, splitParts } from './multipart.ts';
 export { negotiate } from './negotiation.ts';
 export { decodePercent, encodePathSegment, encodeQuery } from './percent.ts';
 export { escapeToken, formatPointer, parsePointer, valueAt, withoutValueAt, withValueAt } from './pointer.ts';

@@ -40,7 +40,7 @@ const shaped = fc.letrec<{ pair: { shape: XmlShape; value: Json } }>((tie) => {
         properties[key] = {
           ...pair.shape,
           attribute: attribute && plain,
-          ...(rename === undefined || pair.shape.type === 'array' ? {} : { name: `${rename}${at}` }),
+          ...(rename === undefined || pair.shape.type === 'array' ? {} : { name: `${rename}X${at}` }),
           ...(at % 2 === 0 ? { prefix: 'p', namespace: 'urn:p' } : {}),
         };
         value[key] = pair.value;
