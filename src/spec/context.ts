@@ -2,7 +2,7 @@ import type { Dialect, Lifecycle } from './api.ts';
 import type { Converter } from './convert.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { FileSet } from './file-set.ts';
-import { lifecycleOf } from './lifecycle.ts';
+import { invalidDate, lifecycleOf } from './lifecycle.ts';
 import { childOf, type Place, rootOf } from './place.ts';
 import { isRaw } from './raw.ts';
 import type { Resolver } from './resolve.ts';
@@ -49,12 +49,6 @@ export function createContext(
       return undefined;
     },
     lifecycle: (place) =>
-      lifecycleOf(place.node, (key, value) =>
-        error(
-          childOf(place, key),
-          'sunset-spec-invalid',
-          `${key}: ${JSON.stringify(value)} is no date (YYYY-MM-DD or RFC 3339)`,
-        ),
-      ),
+      lifecycleOf(place.node, (key, value) => error(childOf(place, key), ...invalidDate(key, value))),
   };
 }

@@ -4,13 +4,15 @@ import { namedDialect, type SchemaDialect } from './dialect.ts';
 import { createDynamicScopes } from './dynamic-scope.ts';
 import type { FileSet } from './file-set.ts';
 import { PLAIN_KEYWORDS, type Reading, SCHEMA_KEYWORDS } from './keywords.ts';
+import { invalidDate, lifecycleOf } from './lifecycle.ts';
 import { type Normalised, normalise } from './normalise.ts';
 import { readPattern } from './pattern.ts';
-import { childOf, childrenOf, enterResource, type Place, rootOf } from './place.ts';
+import { childOf, childrenOf, enterResource, type Place } from './place.ts';
 import { createPlaceMap } from './place-map.ts';
 import { isRaw, type Raw, textOf } from './raw.ts';
 import type { Resolver } from './resolve.ts';
 import { emptyRanges, extremes } from './sanity.ts';
+import { createSchemaTargets } from './schema-targets.ts';
 
 /** Turns schemas of the document into the one dialect, each on first use. */
 export interface Converter {
@@ -37,10 +39,11 @@ export function createConverter(parts: ConverterParts): Converter {
   const scopes = createDynamicScopes(files, resolver);
   const converted = createPlaceMap<Schema>(scopes.keyOf);
   const places = new WeakMap<object, Place>();
-  const targets = new Map<string, Place>();
 
   const report = (place: Place, code: string, severity: 'error' | 'warning', message: string): void =>
     diagnostics.add(code, severity, files.nameOf(place), message);
+  const error = (place: Place, code: string, message: string): void => report(place, code, 'error', message);
+  const targets = createSchemaTargets({ files, resolver, scopes, error });
 
   /** A schema that is not reached through another one. */
   const schemaAt = (place: Place): Schema => convertAt({ ...place, scope: scopes.enter(place, undefined) });
@@ -66,7 +69,7 @@ export function createConverter(parts: ConverterParts): Converter {
     const dialect = place.dialect === undefined ? parts.dialect : (namedDialect(place.dialect) ?? parts.dialect);
     const keyword = REFERENCES.find((each) => textOf(raw, each) !== undefined);
     if (keyword !== undefined) {
-      const target = referenceAt(place, keyword, textOf(raw, keyword) ?? '');
+      const target = targets.follow(place, keyword, textOf(raw, keyword) ?? '');
       if (target !== undefined) out['$ref'] = target;
       if (dialect !== '2020-12' && dialect !== '2019-09') {
         reportSiblings(place, raw);
@@ -79,30 +82,6 @@ export function createConverter(parts: ConverterParts): Converter {
     );
     fill(out, place, normalised);
     return out;
-  };
-
-  const referenceAt = (place: Place, keyword: string, reference: string): string | undefined => {
-    const at = childOf(place, keyword);
-    const target = keyword === '$dynamicRef' ? scopes.resolve(reference, place) : resolver.resolve(reference, place);
-    if (target === undefined) {
-      report(at, 'unresolvable-reference', 'error', `${reference} points at nothing`);
-      return undefined;
-    }
-    const loop = resolver.follow(target);
-    if (loop.kind === 'loop') {
-      report(at, 'reference-loop', 'error', `${loop.references.join(' → ')} never arrives anywhere`);
-      return undefined;
-    }
-    return remember({ ...target, scope: scopes.enter(target, place.scope) });
-  };
-
-  /** The one name of a target: its place, and its scope if it depends on one. */
-  const remember = (target: Place): string => {
-    const place = target.file === files.entry ? `#${target.pointer}` : files.nameOf(target);
-    const scope = scopes.keyOf(target.scope);
-    const name = scope === '' ? place : `${place}?${scope}`;
-    if (!targets.has(name)) targets.set(name, target);
-    return name;
   };
 
   const reportSiblings = (place: Place, raw: Raw): void => {
@@ -132,8 +111,9 @@ export function createConverter(parts: ConverterParts): Converter {
       // One spelling of the lifecycle has no prefix.
       else if (key === 'sunset') out['x-sunset'] ??= value;
     }
+    lifecycleOf(keywords, (key, value) => error(childOf(place, key), ...invalidDate(key, value)));
     if (isRaw(out['discriminator']))
-      out['discriminator'] = withTargets(out['discriminator'], childOf(place, 'discriminator'));
+      out['discriminator'] = targets.mapped(out['discriminator'], childOf(place, 'discriminator'));
     for (const { keyword, message, dropped } of [...emptyRanges(out), ...extremes(out)]) {
       report(childOf(place, keyword), dropped.length > 0 ? 'empty-range' : 'extreme-size', 'error', message);
       for (const key of dropped) delete out[key];
@@ -181,38 +161,9 @@ export function createConverter(parts: ConverterParts): Converter {
     return undefined;
   };
 
-  /** Mappings as references that `target` follows; a bare name is the name of a component (OpenAPI 3.1 §4.8.25). */
-  const withTargets = (discriminator: Raw, at: Place): Raw => {
-    const resolved = (value: unknown, place: Place): unknown => {
-      if (typeof value !== 'string') return value;
-      const byName = /^[\w.-]+$/.test(value)
-        ? resolver.resolve(`#/components/schemas/${value}`, rootOf(files.entry))
-        : undefined;
-      const target = byName ?? resolver.resolve(value, place);
-      if (target !== undefined) return remember({ ...target, scope: scopes.enter(target, undefined) });
-      report(place, 'unresolvable-reference', 'error', `${value} points at nothing`);
-      return value;
-    };
-    const mapping: Record<string, unknown> = Object.create(null);
-    for (const [name, value] of Object.entries(isRaw(discriminator['mapping']) ? discriminator['mapping'] : {}))
-      mapping[name] = resolved(value, childOf(childOf(at, 'mapping'), name));
-    return {
-      ...discriminator,
-      ...('mapping' in discriminator ? { mapping } : {}),
-      ...('defaultMapping' in discriminator
-        ? { defaultMapping: resolved(discriminator['defaultMapping'], childOf(at, 'defaultMapping')) }
-        : {}),
-    };
-  };
-
   const target = (reference: string): Schema | undefined => {
-    const known = targets.get(reference);
-    if (known !== undefined) return convertAt(known);
-    const place = resolver.resolve(reference, rootOf(files.entry));
-    if (place === undefined) return undefined;
-    const entered = { ...place, scope: scopes.enter(place, undefined) };
-    targets.set(reference, entered);
-    return convertAt(entered);
+    const place = targets.find(reference);
+    return place === undefined ? undefined : convertAt(place);
   };
 
   return {
@@ -223,7 +174,7 @@ export function createConverter(parts: ConverterParts): Converter {
       return place === undefined ? undefined : files.nameOf(place);
     },
     mentions: (keyword) => files.files.some((file) => file.text === '' || file.text.includes(keyword)),
-    references: () => [...targets.keys()],
+    references: targets.names,
   };
 }
 

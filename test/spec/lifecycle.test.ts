@@ -47,6 +47,13 @@ describe('The lifecycle of an operation, parameter, header or schema', () => {
     expect(api.diagnose()).toEqual([]);
   });
 
+  it('of a schema with a wrong date is told as well', () => {
+    const { api } = schemaOf({ properties: { p: { deprecated: true, 'x-deprecated-sunset': 'soon' } } });
+    expect(diagnosticOf(api, 'sunset-spec-invalid')?.pointer).toBe(
+      '/components/schemas/S/properties/p/x-deprecated-sunset',
+    );
+  });
+
   it('of parameters, headers and schemas too', () => {
     const { operation } = operationOf({
       parameters: [{ name: 'a', in: 'query', schema: {}, deprecated: true, 'x-sunset': '2027-06-30' }],
