@@ -26,7 +26,11 @@ export interface ValueOptions {
   readonly examples?: boolean;
 }
 
-/** `breaks` asks for a request that is wrong in exactly one place: `pointer` in the message, `keyword` of the rule. */
+/**
+ * `breaks` asks for a request that is wrong in exactly one place: `pointer` in the message, `keyword` of the rule. Beside the keywords of JSON
+ * Schema: `null` (null where it is not allowed), `malformed` at `/body` (text that cannot be parsed; not listed by `breakable`). `required` stands
+ * at the place that is missing: `/body/name`, `/query/limit`, `/body`; `additionalProperties` at the name that is too many.
+ */
 export type Intent =
   | { readonly kind: 'valid'; readonly optional?: 'all' | 'required'; readonly mediaType?: string }
   | { readonly kind: 'breaks'; readonly pointer: string; readonly keyword: string };

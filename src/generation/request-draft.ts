@@ -41,6 +41,8 @@ export interface RequestTools {
 export interface DraftWish {
   readonly optional: 'all' | 'required';
   readonly mediaType?: string | undefined;
+  /** Documented examples before drawn values. Default true. */
+  readonly examples?: boolean;
   readonly known: Readonly<Record<string, Json>>;
 }
 
@@ -71,7 +73,7 @@ function giveParameter(
   operation: Operation,
   parameter: Parameter,
   where: Where,
-  { optional, known }: DraftWish,
+  { optional, known, examples = true }: DraftWish,
 ): Generated | undefined {
   const key = `${parameter.in}.${parameter.name}`;
   if (Object.hasOwn(known, key)) return { ok: true, value: known[key] ?? null };
@@ -79,15 +81,15 @@ function giveParameter(
   if (!needed && (optional === 'required' || parameter.lifecycle.deprecated)) return undefined;
   const schema = parameter.schema ?? parameter.content?.schema ?? true;
   const proven = (value: Json): boolean => proveParameter(made, operation, parameter, value) === 'valid';
-  for (const { value } of [...parameter.examples, ...(parameter.content?.examples ?? [])])
-    if (proven(value)) return { ok: true, value };
+  const shown = examples ? [...parameter.examples, ...(parameter.content?.examples ?? [])] : [];
+  for (const { value } of shown) if (proven(value)) return { ok: true, value };
   let reason = 'its text would be read as something else';
   for (let i = 0; i < TRIES; i++) {
     const at = `${where.at}/${key}${i === 0 ? '' : `~${i}`}`;
     const drawn = made.value(
       schema,
       { ...where, at },
-      { direction: 'request', about: parameter.name, examples: i < 2 },
+      { direction: 'request', about: parameter.name, examples: examples && i < 2 },
     );
     if (!drawn.ok) reason = drawn.reason;
     else if (proven(drawn.value)) return drawn;
@@ -110,23 +112,26 @@ function draftBody(
   if (media === undefined) return undefined;
   const mediaType = concrete(wish.mediaType ?? media.mediaType);
   const known = knownBody(wish.known);
-  const example = wish.optional === 'all' && known === undefined ? documentedBody(made, media) : undefined;
+  const shown = wish.examples !== false && wish.optional === 'all' && known === undefined;
+  const example = shown ? documentedBody(made, media) : undefined;
   if (example !== undefined) return { ok: true, value: { media, mediaType, ...example } };
-  const schema =
-    media.schema ?? media.itemSchema ?? (kindOf(mediaType) === 'json' ? { type: 'object' } : { type: 'string' });
-  const drawn = made.value(
-    schema,
-    { ...where, at: `${where.at}/body` },
-    {
-      direction: 'request',
-      optional: wish.optional,
-      ...(known === undefined ? {} : { known }),
-    },
-  );
+  const schema = media.schema ?? media.itemSchema;
+  const options = {
+    direction: 'request' as const,
+    optional: wish.optional,
+    examples: wish.examples !== false,
+    ...(known === undefined ? {} : { known }),
+  };
+  const at = { ...where, at: `${where.at}/body` };
+  const undescribed = kindOf(mediaType) === 'json' ? ANY_OBJECT : ANY_TEXT;
+  const drawn = schema === undefined ? made.draw(undescribed, at, options) : made.value(schema, at, options);
   return drawn.ok
     ? { ok: true, value: { media, mediaType, value: drawn.value } }
     : { ok: false, reason: `no body: ${drawn.reason}` };
 }
+
+const ANY_OBJECT: Schema = { type: 'object' };
+const ANY_TEXT: Schema = { type: 'string' };
 
 function knownBody(known: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> | undefined {
   const entries = Object.entries(known).filter(([key]) => key.startsWith('body.'));
