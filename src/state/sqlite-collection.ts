@@ -12,7 +12,9 @@ import { nameStored, storedName, storedValue, valueStored } from './stored-text.
 export interface CollectionRow {
   readonly id: number;
   readonly version: number;
+  /** The last that the counter gave. */
   readonly lastId: bigint;
+  readonly nextPlace: number;
   readonly size: number;
 }
 
@@ -20,7 +22,7 @@ const MAX_INDEXES = 16;
 
 export function findCollection(db: Connection, world: number, name: string): CollectionRow | undefined {
   const row = db.get(
-    'SELECT id, version, last_id, size FROM collections WHERE world = ? AND name = ?',
+    'SELECT id, version, last_id, next_place, size FROM collections WHERE world = ? AND name = ?',
     world,
     storedName(name),
   );
@@ -30,6 +32,7 @@ export function findCollection(db: Connection, world: number, name: string): Col
         id: Number(row['id']),
         version: Number(row['version']),
         lastId: BigInt(String(row['last_id'])),
+        nextPlace: Number(row['next_place']),
         size: Number(row['size']),
       };
 }
@@ -40,53 +43,59 @@ export function makeCollection(db: Connection, world: number, name: string): Col
     world,
     storedName(name),
   );
-  return { id: Number(row?.['id']), version: 0, lastId: 0n, size: 0 };
+  return { id: Number(row?.['id']), version: 0, lastId: 0n, nextPlace: 0, size: 0 };
+}
+
+export function saveCollection(db: Connection, { id, version, lastId, nextPlace, size }: CollectionRow): void {
+  const sql = 'UPDATE collections SET version = ?, last_id = ?, next_place = ?, size = ? WHERE id = ?';
+  db.run(sql, version, String(lastId), nextPlace, size, id);
 }
 
 export function getEntity(db: Connection, collection: number, key: string): Entity | undefined {
-  const row = db.get(
-    'SELECT version, value FROM entities WHERE collection = ? AND key = ?',
-    collection,
-    storedName(key),
-  );
-  return row === undefined
-    ? undefined
-    : { key, value: valueStored(String(row['value'])), version: Number(row['version']) };
+  const sql = 'SELECT version, value FROM entities WHERE collection = ? AND key = ?';
+  return entityIn(db.get(sql, collection, storedName(key)), key);
 }
 
-/** Gives the entity as it is now, and whether it is a new one. */
+/** As `getEntity`, of a collection that is known by name only. */
+export function getEntityOf(db: Connection, world: number, name: string, key: string): Entity | undefined {
+  const sql = `SELECT e.version, e.value FROM collections c JOIN entities e ON e.collection = c.id
+    WHERE c.world = ? AND c.name = ? AND e.key = ?`;
+  return entityIn(db.get(sql, world, storedName(name), storedName(key)), key);
+}
+
+function entityIn(row: Row | undefined, key: string): Entity | undefined {
+  if (row === undefined) return undefined;
+  return { key, value: valueStored(String(row['value'])), version: Number(row['version']) };
+}
+
+/** Gives the entity as it is now, and whether it is a new one, at `place`. */
 export function putEntity(
   db: Connection,
   collection: number,
+  place: number,
   key: string,
   value: Json,
 ): { readonly entity: Entity; readonly added: boolean } {
   const name = storedName(key);
-  const before = db.get('SELECT place, version FROM entities WHERE collection = ? AND key = ?', collection, name);
-  const version = before === undefined ? 1 : Number(before['version']) + 1;
-  const place = before === undefined ? nextPlace(db, collection) : Number(before['place']);
-  if (before === undefined) {
-    db.run('INSERT INTO entities VALUES (?, ?, ?, ?, ?)', collection, name, place, version, storedValue(value));
-  } else {
-    const text = storedValue(value);
-    db.run(
-      'UPDATE entities SET version = ?, value = ? WHERE collection = ? AND key = ?',
-      version,
-      text,
-      collection,
-      name,
-    );
+  const row = db.get(
+    `INSERT INTO entities VALUES (?, ?, ?, 1, ?)
+       ON CONFLICT (collection, key) DO UPDATE SET version = version + 1, value = excluded.value
+       RETURNING place, version`,
+    collection,
+    name,
+    place,
+    storedValue(value),
+  );
+  const version = Number(row?.['version']);
+  for (const pointer of indexedPointers(db, collection)) {
+    indexEntity(db, collection, pointer, Number(row?.['place']), value);
   }
-  for (const pointer of indexedPointers(db, collection)) indexEntity(db, collection, pointer, place, value);
-  return { entity: { key, value, version }, added: before === undefined };
+  return { entity: { key, value, version }, added: version === 1 };
 }
 
 export function deleteEntity(db: Connection, collection: number, key: string): boolean {
-  const row = db.get(
-    'DELETE FROM entities WHERE collection = ? AND key = ? RETURNING place',
-    collection,
-    storedName(key),
-  );
+  const sql = 'DELETE FROM entities WHERE collection = ? AND key = ? RETURNING place';
+  const row = db.get(sql, collection, storedName(key));
   if (row === undefined) return false;
   for (const pointer of indexedPointers(db, collection)) {
     db.run(
@@ -149,43 +158,46 @@ export function scanEntities(db: Connection, collection: number, query: Query): 
 export function queryEntities(db: Connection, collection: CollectionRow, query: Query): QueryResult {
   const { where = [], order = [], offset = 0, limit } = query;
   const plan = planOf(where, order);
-  const { text, values } = selection(collection.id, plan);
-  const sorted = `${text} ORDER BY ${ordering(plan)}`;
+  const { from, values, place } = selection(collection.id, plan);
+  const entity = 'SELECT e.key, e.value, e.version';
+  const join =
+    plan.columns.length === 0 ? '' : `JOIN entities e ON e.collection = f0.collection AND e.place = f0.place`;
+  const text = `${entity} ${from.replace('WHERE', `${join} WHERE`)} ORDER BY ${ordering(plan, place)}`;
   if (plan.rest.length > 0) {
     const passes = testOf(plan.rest);
-    const found = db.all(`SELECT e.key, e.value, e.version ${sorted}`, ...values).map(entityOf);
-    const matching = found.filter(({ value }) => passes(value));
+    const matching = db
+      .all(text, ...values)
+      .map(entityOf)
+      .filter(({ value }) => passes(value));
     return {
       entities: matching.slice(offset, limit === undefined ? undefined : offset + limit),
       total: matching.length,
     };
   }
-  const rows = db.all(`SELECT e.key, e.value, e.version ${sorted} LIMIT ? OFFSET ?`, ...values, limit ?? -1, offset);
+  const entities = limit === 0 ? [] : db.all(`${text} LIMIT ? OFFSET ?`, ...values, limit ?? -1, offset).map(entityOf);
   const total =
     plan.prefixes[0]?.length === 0
       ? collection.size
-      : Number(db.get(`SELECT count(*) AS total ${text}`, ...values)?.['total']);
-  return { entities: rows.map(entityOf), total };
+      : Number(db.get(`SELECT count(*) AS total ${from}`, ...values)?.['total']);
+  return { entities, total };
 }
 
-function selection(collection: number, plan: QueryPlan): { text: string; values: SqlValue[] } {
-  const fixed = plan.prefixes[0]?.length ?? 0;
-  const joins: string[] = [];
-  const values: SqlValue[] = [];
-  plan.columns.forEach(({ pointer }, at) => {
-    const wanted = at < fixed ? distinctAt(plan, at) : undefined;
-    const list = wanted === undefined ? '' : ` AND f${at}.sort IN (${wanted.map(() => '?').join(', ')})`;
-    joins.push(
-      `JOIN fields f${at} ON f${at}.collection = e.collection AND f${at}.place = e.place AND f${at}.pointer = ?${list}`,
-    );
-    values.push(storedName(pointer), ...(wanted ?? []));
-  });
-  // No value at all was wanted: an empty list matches nothing.
+/** What matches, found in the indexes alone where there is a condition or an order. */
+function selection(collection: number, plan: QueryPlan): { from: string; values: SqlValue[]; place: string } {
   const nothing = plan.prefixes.length === 0 ? ' AND 0' : '';
-  return {
-    text: `FROM entities e ${joins.join(' ')} WHERE e.collection = ?${nothing}`,
-    values: [...values, collection],
-  };
+  if (plan.columns.length === 0) {
+    return { from: 'FROM entities e WHERE e.collection = ?', values: [collection], place: 'e.place' };
+  }
+  const fixed = plan.prefixes[0]?.length ?? 0;
+  const values: SqlValue[] = [];
+  const conditions = plan.columns.map(({ pointer }, at) => {
+    const wanted = at < fixed ? distinctAt(plan, at) : undefined;
+    values.push(collection, storedName(pointer), ...(wanted ?? []));
+    const list = wanted === undefined ? '' : ` AND f${at}.sort IN (${wanted.map(() => '?').join(', ')})`;
+    return `f${at}.collection = ? AND f${at}.pointer = ?${list}${at === 0 ? '' : ` AND f${at}.place = f0.place`}`;
+  });
+  const tables = plan.columns.map((_, at) => `fields f${at}`).join(' JOIN ');
+  return { from: `FROM ${tables} WHERE ${conditions.join(' AND ')}${nothing}`, values, place: 'f0.place' };
 }
 
 function distinctAt(plan: QueryPlan, at: number): readonly Buffer[] {
@@ -196,12 +208,12 @@ function distinctAt(plan: QueryPlan, at: number): readonly Buffer[] {
   return prefixes.map((prefix) => sortKey(prefix[at]));
 }
 
-function ordering(plan: QueryPlan): string {
+function ordering(plan: QueryPlan, place: string): string {
   const fixed = plan.prefixes[0]?.length ?? 0;
   const columns = plan.columns.map(({ descending }, at) =>
     at < fixed ? '' : `f${at}.sort${descending ? ' DESC' : ''}`,
   );
-  return [...columns.filter((column) => column !== ''), 'e.place'].join(', ');
+  return [...columns.filter((column) => column !== ''), place].join(', ');
 }
 
 function entityOf(row: Row): Entity {
@@ -210,11 +222,6 @@ function entityOf(row: Row): Entity {
     value: valueStored(String(row['value'])),
     version: Number(row['version']),
   };
-}
-
-function nextPlace(db: Connection, collection: number): number {
-  const sql = 'UPDATE collections SET next_place = next_place + 1 WHERE id = ? RETURNING next_place';
-  return Number(db.get(sql, collection)?.['next_place']);
 }
 
 /** Oldest first. */

@@ -6,6 +6,8 @@ import type { Connection, SqliteDriver } from './sqlite-driver.ts';
 /** Marks a file as ours (`PRAGMA application_id`): "stin" in ASCII. */
 const APPLICATION = 0x7374696e;
 const LAYOUT = 1;
+/** A large transaction that does not fit is written out, read again and written out again. */
+const CACHE_KIB = 65_536;
 
 /**
  * `fields` holds, for each pointer that was asked for, the sort key of every entity: one index that equality and order go through.
@@ -95,6 +97,7 @@ function prepare(writer: Connection, path: string, synchronous: string): void {
   }
   writer.run(`PRAGMA synchronous = ${synchronous}`);
   writer.run('PRAGMA foreign_keys = ON');
+  writer.run(`PRAGMA cache_size = -${CACHE_KIB}`);
   writer.run('BEGIN IMMEDIATE');
   // Another process may have been first.
   if (pragma(writer, 'application_id') !== APPLICATION) {

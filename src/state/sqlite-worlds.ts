@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
-import { findCollection, makeCollection } from './sqlite-collection.ts';
+import { makeCollection, saveCollection } from './sqlite-collection.ts';
 import type { Connection } from './sqlite-driver.ts';
-import { setRecord } from './sqlite-session.ts';
+import { setRecord } from './sqlite-writer.ts';
 import type { Snapshot } from './store.ts';
 import { nameStored, storedName, storedValue, valueStored } from './stored-text.ts';
 
@@ -91,14 +91,19 @@ export function snapshotWorld(db: Connection, world: number): Snapshot {
 export function restoreWorld(db: Connection, world: number, { collections, records }: Snapshot, since: number): void {
   let entities = 0;
   for (const [name, collection] of Object.entries(collections)) {
-    const { id } = findCollection(db, world, name) ?? makeCollection(db, world, name);
+    const made = makeCollection(db, world, name);
     collection.entities.forEach(([key, value, version], place) => {
-      db.run('INSERT INTO entities VALUES (?, ?, ?, ?, ?)', id, storedName(key), place, version, storedValue(value));
+      db.run(
+        'INSERT INTO entities VALUES (?, ?, ?, ?, ?)',
+        made.id,
+        storedName(key),
+        place,
+        version,
+        storedValue(value),
+      );
     });
     const size = collection.entities.length;
-    const last = String(BigInt(collection.nextId) - 1n);
-    const sql = 'UPDATE collections SET version = ?, last_id = ?, next_place = ?, size = ? WHERE id = ?';
-    db.run(sql, since, last, size, size, id);
+    saveCollection(db, { ...made, version: since, lastId: BigInt(collection.nextId) - 1n, nextPlace: size, size });
     entities += size;
   }
   for (const [name, value] of Object.entries(records ?? {})) setRecord(db, world, name, value);

@@ -19,5 +19,17 @@ for (;;) {
     return given;
   });
   if (engine === 'file') await saveState(store, path);
-  writeSync(1, `${id}\n`);
+  tell(`${id}\n`);
+}
+
+function tell(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, line);
+      return;
+    } catch (error) {
+      // The reader is slow and the pipe is full: nothing was written.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
 }

@@ -206,7 +206,7 @@ function make(path: string): void {
   const world = store.world('default') as World;
   world.transaction((tx) => {
     for (let id = 0; id < 500; id++) tx.collection('pets').put(String(id), { id, text: 'x'.repeat(100) });
-  });
+  }, ROUNDS * 10_000);
   store.close();
 }
 

@@ -112,13 +112,17 @@ describe('a state file', () => {
     });
   });
 
-  it(`has everything that it acknowledged after ${ROUNDS} times kill -9`, async () => {
-    const path = fresh();
-    for (let round = 0; round < ROUNDS; round++) {
-      const told = await writeUntilKilled('file', path, (round * 37) % 90);
-      const store = memory();
-      await loadState(store, path);
-      await expectWhole((await store.world('default')) as World, told);
-    }
-  });
+  it(
+    `has everything that it acknowledged after ${ROUNDS} times kill -9`,
+    async () => {
+      const path = fresh();
+      for (let round = 0; round < ROUNDS; round++) {
+        const told = await writeUntilKilled('file', path, (round * 37) % 90);
+        const store = memory();
+        await loadState(store, path);
+        await expectWhole((await store.world('default')) as World, told);
+      }
+    },
+    ROUNDS * 10_000,
+  );
 });

@@ -2,8 +2,8 @@ import { StandinError } from '../../core/index.ts';
 import { STATE_LIMITS, type StateLimits, tooManyWorlds } from '../limits.ts';
 import { ensureIndexes } from '../sqlite-collection.ts';
 import { loadSqlite } from '../sqlite-driver.ts';
+import { readerOf } from '../sqlite-reader.ts';
 import { openSqlite } from '../sqlite-schema.ts';
-import { sessionOf, type Writing } from '../sqlite-session.ts';
 import { createTransactions } from '../sqlite-transactions.ts';
 import {
   BASE,
@@ -15,6 +15,7 @@ import {
   restoreWorld,
   snapshotWorld,
 } from '../sqlite-worlds.ts';
+import { nextTick, sessionOf, type Writing } from '../sqlite-writer.ts';
 import type { Eventually, Store, Transaction, World } from '../store.ts';
 import { nameStored, storedName } from '../stored-text.ts';
 import { after, isPromise } from '../writer-queue.ts';
@@ -51,30 +52,25 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   const transactions = createTransactions(writer);
   const handles = new Map<string, { readonly id: number; readonly world: World }>();
   const usage = createUsage(now);
-  let tick = 0;
-  const writing: Writing = {
-    entities: limits.entities,
-    given: new Map(),
-    tick(db) {
-      const row = db.get(`UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'tick' RETURNING value`, tick);
-      tick = Number(row?.['value']);
-      return tick;
-    },
-  };
+  const writing: Writing = { entities: limits.entities, tick: 0, given: new Map() };
 
   /** Within a transaction. */
   const inSession = <T>(world: number, fn: (tx: Transaction) => Eventually<T>): Eventually<T> => {
-    const session = sessionOf({ db: writer, world, writing });
-    let result: Eventually<T>;
+    const session = sessionOf(writer, world, writing);
+    const finish = (result: T): T => {
+      session.flush();
+      return result;
+    };
     try {
-      result = fn(session.tx);
+      const result = fn(session.tx);
+      if (isPromise(result)) return result.then(finish).finally(session.end);
+      finish(result);
+      session.end();
+      return result;
     } catch (error) {
       session.end();
       throw error;
     }
-    if (isPromise(result)) return result.finally(session.end);
-    session.end();
-    return result;
   };
 
   /** Within a transaction. */
@@ -84,7 +80,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
       return known.id;
     }
     dropWorld(writer, BASE);
-    const id = makeWorld(writer, BASE, writing.tick(writer), now());
+    const id = makeWorld(writer, BASE, nextTick(writer, writing), now());
     writer.run(`INSERT OR REPLACE INTO meta VALUES ('origin', ?)`, origin);
     return after(seed === undefined ? undefined : inSession(id, seed), () => id);
   };
@@ -126,7 +122,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
     const count = Number(writer.get('SELECT count(*) AS worlds FROM worlds WHERE name <> ?', BASE)?.['worlds']);
     if (count >= limits.worlds) throw tooManyWorlds(limits.worlds);
     return after(baseId(), (base) => {
-      const since = writing.tick(writer);
+      const since = nextTick(writer, writing);
       const id = makeWorld(writer, stored, since, now());
       copyWorld(writer, base, id, since);
       return handleOf(name, stored, id);
@@ -161,19 +157,15 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
         if (row?.id === id) epoch = row.epoch;
         return epoch;
       },
-      read: sessionOf({
-        db: reader,
-        world: id,
-        makeIndexes(collection, pointers) {
-          if (transactions.busy) return false;
-          return !isPromise(transactions.write(() => ensureIndexes(writer, collection, pointers)));
-        },
-      }).tx,
+      read: readerOf(reader, id, (collection, pointers) => {
+        if (transactions.busy) return false;
+        return !isPromise(transactions.write(() => ensureIndexes(writer, collection, pointers)));
+      }),
       transaction: (fn, keep) => here(() => inSession(id, fn), keep),
       reset: () =>
         here(() =>
           after(baseId(), (base) => {
-            const since = writing.tick(writer);
+            const since = nextTick(writer, writing);
             forgetGiven(id);
             emptyWorld(writer, id, since);
             copyWorld(writer, base, id, since);
@@ -182,7 +174,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
       snapshot: () => snapshotWorld(reader, id),
       restore: (snapshot) =>
         here(() => {
-          const since = writing.tick(writer);
+          const since = nextTick(writer, writing);
           forgetGiven(id);
           emptyWorld(writer, id, since);
           restoreWorld(writer, id, snapshot, since);
