@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lilconfig } from 'lilconfig';
-import { parse } from 'yaml';
 import { loadModule, type StandinConfig, StandinError } from '../library/index.ts';
 
 /** A config file that was found, with the folder that its paths start from. */
@@ -16,7 +15,7 @@ const NAMES = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => 
 /** Finds `standin.config.{ts,js,json,yaml}` in the current folder, or reads the one that was named. Throws `config.invalid`. */
 export async function findConfig(named: string | undefined): Promise<FoundConfig | undefined> {
   const loader = (file: string): Promise<unknown> => loadModule(file, '.');
-  const yaml = async (_: string, text: string): Promise<unknown> => parse(text);
+  const data = async (file: string, text: string): Promise<unknown> => parseData(file, text).value;
   const explorer = lilconfig('standin', {
     searchPlaces: NAMES,
     stopDir: process.cwd(),
@@ -25,9 +24,9 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
       '.mts': loader,
       '.js': loader,
       '.mjs': loader,
-      '.yaml': yaml,
-      '.yml': yaml,
-      '.json': async (_: string, text: string) => JSON.parse(text),
+      '.yaml': data,
+      '.yml': data,
+      '.json': data,
     },
   });
   try {

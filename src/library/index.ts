@@ -31,7 +31,7 @@ export type {
 } from '../mock/index.ts';
 export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from '../report/index.ts';
 export type { Listening } from '../server/index.ts';
-export type { Api, Diagnostic } from '../spec/index.ts';
+export { type Api, type DataFile, type Diagnostic, parseData } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
 export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
