@@ -185,19 +185,23 @@ describe.skipIf(!hasSqlite)(
       },
     );
 
-    it(`has everything that it acknowledged after ${ROUNDS} times kill -9`, async () => {
-      const path = fresh();
-      let told = 0;
-      for (let round = 0; round < ROUNDS; round++) {
-        told = await writeUntilKilled('sqlite', path, (round * 37) % 90);
-        const copy = `${path}.copy`;
-        for (const part of ['', '-wal']) if (existsSync(path + part)) copyFileSync(path + part, copy + part);
-        const store = open(copy);
-        await expectWhole(await worldOf(store), told);
-        await store.close();
-      }
-      expect(told).toBeGreaterThan(ROUNDS);
-    });
+    it(
+      `has everything that it acknowledged after ${ROUNDS} times kill -9`,
+      async () => {
+        const path = fresh();
+        let told = 0;
+        for (let round = 0; round < ROUNDS; round++) {
+          told = await writeUntilKilled('sqlite', path, (round * 37) % 90);
+          const copy = `${path}.copy`;
+          for (const part of ['', '-wal']) if (existsSync(path + part)) copyFileSync(path + part, copy + part);
+          const store = open(copy);
+          await expectWhole(await worldOf(store), told);
+          await store.close();
+        }
+        expect(told).toBeGreaterThan(ROUNDS);
+      },
+      ROUNDS * 10_000,
+    );
   },
 );
 
@@ -206,7 +210,7 @@ function make(path: string): void {
   const world = store.world('default') as World;
   world.transaction((tx) => {
     for (let id = 0; id < 500; id++) tx.collection('pets').put(String(id), { id, text: 'x'.repeat(100) });
-  }, ROUNDS * 10_000);
+  });
   store.close();
 }
 
