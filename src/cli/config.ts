@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lilconfig } from 'lilconfig';
-import { loadModule, type StandinConfig, StandinError } from '../library/index.ts';
+import { loadModule, parseData, type StandinConfig, StandinError } from '../library/index.ts';
 
 /** A config file that was found, with the folder that its paths start from. */
 export interface FoundConfig {

@@ -28,7 +28,7 @@ export interface ContractChoices
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: MockChoices['document'];
   readonly now?: MockChoices['now'];
-  /** Scenarios, or the folder or file that holds them. Default: the petstore's for the embedded document, else none. */
+  /** Scenarios, or the folder or file that holds them. Default: those of the embedded document, else none. */
   readonly scenarios?: string | readonly Scenario[];
   readonly cwd?: string;
   readonly strictDocument?: boolean;

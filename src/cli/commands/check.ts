@@ -64,10 +64,7 @@ export function checkCommand(terminal: Terminal): Command {
         'generated requests per operation, shrunk to the smallest failing one (default: 0)',
       ).argParser(wholeNumber(0, 1000000)),
     )
-    .option(
-      '--scenarios <path>',
-      "folder or file of scenarios (default: the petstore's for the embedded document, else none)",
-    )
+    .option('--scenarios <path>', 'folder or file of scenarios (default: those of the embedded document, else none)')
     .addOption(
       new Option(
         '--header <field>',
