@@ -127,6 +127,7 @@ describe('the sources', () => {
     expect(wrong).toEqual([]);
   });
 
+  // The contract room measures how long a target takes: a monotonic duration, never an instant.
   it('read no clock, chance, console or process outside the two places for them', () => {
     const hidden =
       /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bconsole\.|\bprocess\.|\bcrypto\.random|\brandomUUID\b|\bperformance\.now\b/;
