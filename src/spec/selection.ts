@@ -16,6 +16,9 @@ export function responseFor(operation: Operation, status: number): ResponseSpec 
 
 /** The entry of a `content` map that a message's media type falls under: the most specific key (OpenAPI 3.1 §4.8.14). */
 export function mediaTypeFor(content: readonly MediaType[], mediaType: string): MediaType | undefined {
+  // Nothing is more specific than the same text, and it is what nearly every message says.
+  const same = content.find((each) => each.mediaType === mediaType);
+  if (same !== undefined) return same;
   const key = mostSpecific(
     content.map((each) => each.mediaType),
     mediaType,
