@@ -64,7 +64,7 @@ function wrongTypes({ plan, text }: Place): readonly Json[] {
 }
 
 /** Keywords of the plan about the value itself that something can break, in a fixed order. */
-function keywordsAt({ plan, value }: Place): readonly string[] {
+function keywordsAt({ plan, value, text, pointer }: Place): readonly string[] {
   const { shape, schemas } = plan;
   const has = (keyword: keyof SchemaObject): boolean => schemas.some((schema) => schema[keyword] !== undefined);
   const when = (keyword: string, possible: boolean): readonly string[] => (possible ? [keyword] : []);
@@ -72,7 +72,8 @@ function keywordsAt({ plan, value }: Place): readonly string[] {
   if (typeof value === 'string') {
     return [
       ...common,
-      ...when('minLength', shape.minLength > 0),
+      // An empty path segment leads elsewhere, and an empty list leaves nothing on the wire of a parameter or form.
+      ...when('minLength', shape.minLength > (pointer.startsWith('/path/') ? 1 : 0)),
       ...when('maxLength', shape.maxLength < MOST_CHARACTERS),
       ...when('pattern', has('pattern')),
       ...when(
@@ -89,7 +90,7 @@ function keywordsAt({ plan, value }: Place): readonly string[] {
   }
   if (isList(value))
     return [
-      ...when('minItems', shape.minItems > 0),
+      ...when('minItems', shape.minItems > (text ? 1 : 0)),
       ...when('maxItems', shape.maxItems <= 1000),
       ...when('uniqueItems', shape.unique),
     ];

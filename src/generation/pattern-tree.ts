@@ -115,3 +115,20 @@ function edgesOf(node: AST.CharacterClass): readonly string[] {
     return Array.from({ length: Math.min(17, high - low + 1) }, (_, i) => String.fromCodePoint(low + i * step));
   });
 }
+
+/** Whether repetition or choice stands inside unbounded repetition: the shape of every pattern that takes exponential time. */
+export function isRisky(pattern: AST.Pattern): boolean {
+  const search = (alternatives: readonly AST.Alternative[], repeated: boolean): boolean =>
+    (repeated && alternatives.length > 1) ||
+    alternatives.some(({ elements }) => elements.some((element) => visit(element, repeated)));
+  const visit = (node: AST.Element, repeated: boolean): boolean => {
+    if (node.type === 'Quantifier') {
+      if (repeated && node.max > 1) return true;
+      return visit(node.element, repeated || node.max > 16);
+    }
+    if (node.type === 'Group' || node.type === 'CapturingGroup') return search(node.alternatives, repeated);
+    if (node.type === 'Assertion' && 'alternatives' in node) return search(node.alternatives, repeated);
+    return false;
+  };
+  return search(pattern.alternatives, false);
+}

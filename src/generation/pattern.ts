@@ -2,10 +2,11 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { type Chance, childOf } from './chance.ts';
 import { cut, lengthOf } from './json-values.ts';
 import { writeText, writeWanted } from './pattern-text.ts';
-import { type ReadPattern, readPattern } from './pattern-tree.ts';
+import { isRisky, type ReadPattern, readPattern } from './pattern-tree.ts';
 
 /** A pattern of the document, ready to test and to write with. */
 export interface Pattern {
+  /** Whether the pattern finds itself in the text. Where the engine could take exponential time, a long text is given the benefit of the doubt. */
   test(text: string): boolean;
   /** A text that the pattern finds itself in, of `low` to `high` code points; `undefined` when this draw went wrong. `wild` uses every character that the pattern allows, not mostly letters and digits. */
   write(chance: Chance, low: number, high: number, wild: boolean): string | undefined;
@@ -20,17 +21,26 @@ export function createPatterns(): (source: string) => Pattern | undefined {
   };
 }
 
+/** Longest text that a pattern with repetition inside repetition is run on: 2^20 steps at worst. */
+const LONGEST_RISKY = 20;
+
 function patternOf(source: string): Pattern | undefined {
   const { text, flags } = translated(source);
   for (const tried of [`${flags}u`, flags]) {
     const engine = compiled(text, tried);
     if (engine === undefined) continue;
     let read: ReadPattern | undefined;
+    let risky: boolean | undefined;
+    const isSafe = (candidate: string): boolean => {
+      if (candidate.length <= LONGEST_RISKY) return true;
+      risky ??= isRisky(parsed(text, tried));
+      return !risky;
+    };
     return {
-      test: (candidate) => engine.test(candidate),
+      test: (candidate) => !isSafe(candidate) || engine.test(candidate),
       write: (chance, low, high, wild) => {
         read ??= readPattern(parsed(text, tried), tried);
-        return attempt(read, engine, chance, low, high, wild);
+        return attempt(read, (candidate) => isSafe(candidate) && engine.test(candidate), chance, low, high, wild);
       },
     };
   }
@@ -57,7 +67,7 @@ function parsed(text: string, flags: string): AST.Pattern {
 
 function attempt(
   read: ReadPattern,
-  engine: RegExp,
+  finds: (text: string) => boolean,
   chance: Chance,
   low: number,
   high: number,
@@ -75,7 +85,7 @@ function attempt(
     text + front,
     front,
   ];
-  return candidates.find((candidate) => fits(candidate, low, high) && engine.test(candidate));
+  return candidates.find((candidate) => fits(candidate, low, high) && finds(candidate));
 }
 
 function fits(text: string, low: number, high: number): boolean {

@@ -26,6 +26,7 @@ const addFormats = (require('ajv-formats') as { default: (ajv: Ajv2020Class) => 
 export function ajv(unicodeRegExp = true): Ajv2020Class {
   const made = new Ajv2020({
     strict: false,
+    logger: false,
     unicodeRegExp,
     allErrors: true,
     multipleOfPrecision: 8,

@@ -3,12 +3,13 @@ import { createGenerator } from '../../src/generation/index.ts';
 import { DIFFICULT, IMPOSSIBLE, NAMED } from './difficult-schemas.ts';
 import { ajv, asDoubles, tinyApi } from './tiny-api.ts';
 
+const [judge, lenient] = [ajv(), ajv(false)];
 const generator = createGenerator({ api: tinyApi(NAMED) });
 
 describe('every value that is drawn fits its schema', () => {
   test.each(Object.keys(DIFFICULT))('%s', (name) => {
     const schema = DIFFICULT[name] ?? false;
-    const check = ajv(name !== 'a pattern that is not valid with u').compile(
+    const check = (name === 'a pattern that is not valid with u' ? lenient : judge).compile(
       asDoubles({ allOf: [schema], components: { schemas: NAMED } }) as object,
     );
     for (let seed = 1; seed <= 12; seed++) {

@@ -3,6 +3,7 @@ import { adjective, capital, lettersOf, noun } from '../vocabulary.ts';
 import type { Format } from './format.ts';
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
 
 /** Identifiers and encodings: RFC 4122, 6901, 4648, and the formats of the OpenAPI Format Registry. */
@@ -71,6 +72,12 @@ export const CODES: Readonly<Record<string, Format>> = {
     make: ({ chance }) => `#${drawInt(chance, 0, 0xffffff).toString(16).padStart(6, '0')}`,
     matches: (text) => /^#[0-9a-f]{3,8}$/i.test(text),
     broken: ['not a colour'],
+    annotation: true,
+  },
+  ulid: {
+    make: ({ chance }) => `01J${Array.from({ length: 23 }, () => CROCKFORD[drawInt(chance, 0, 31)]).join('')}`,
+    matches: (text) => /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text),
+    broken: ['not-an-id'],
     annotation: true,
   },
   semver: {

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { chanceAt } from '../../src/generation/chance.ts';
+import { createFake } from '../../src/generation/faker.ts';
+import { CODES } from '../../src/generation/formats/codes.ts';
+import { DATES } from '../../src/generation/formats/dates.ts';
+import type { Format } from '../../src/generation/formats/format.ts';
+import { NETWORK } from '../../src/generation/formats/network.ts';
+import { ajv } from './tiny-api.ts';
+
+const FORMATS: Readonly<Record<string, Format>> = { ...DATES, ...NETWORK, ...CODES };
+
+describe.each(Object.keys(FORMATS))('format %s', (name) => {
+  const format = FORMATS[name];
+  const asserted = format?.annotation !== true && !/^(idn-|iri)/.test(name);
+  const check = asserted ? ajv().compile({ type: 'string', format: name }) : () => true;
+
+  test('every text that is made has it', () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const where = { seed, at: name };
+      const made = format?.make({ chance: chanceAt(where), words: [], fake: () => createFake(where) }) ?? '';
+      expect(format?.matches(made), made).toBe(true);
+      expect(check(made), made).toBe(true);
+      expect(made).not.toMatch(/[\r\n]/);
+    }
+  });
+
+  test('no text that is broken on purpose has it', () => {
+    for (const text of format?.broken ?? []) {
+      expect(format?.matches(text), text).toBe(false);
+      if (asserted) expect(check(text), text).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { chanceAt } from '../../src/generation/chance.ts';
+import { lengthOf } from '../../src/generation/json-values.ts';
+import { createPatterns } from '../../src/generation/pattern.ts';
+
+const pattern = createPatterns();
+
+/** Source, least and greatest length, and the same for the engine where it is spelled otherwise. */
+const PATTERNS: readonly (readonly [source: string, low: number, high: number, engine?: RegExp])[] = [
+  ['^[a-z]+$', 0, 99],
+  ['^\\d{3}-\\d{4}$', 0, 99],
+  ['^(?=.*[A-Z])(?=.*\\d).{8,}$', 0, 99],
+  ['a*b*', 10, 12],
+  ['^a*b*$', 10, 12],
+  ['foo', 10, 12],
+  ['foo$', 10, 12],
+  ['^(a+)+$', 0, 99],
+  ['^\\p{Lu}\\p{L}+$', 3, 5],
+  ['^(\\w)x\\1$', 0, 9],
+  ['^(?<year>\\d{4})-\\k<year>$', 0, 99],
+  ['^(?!foo)[a-z]{3}$', 0, 9],
+  ['(?<=a)b', 0, 9],
+  ['\\bfoo\\b', 0, 20],
+  ['^[^/]+/[^/]+$', 0, 40],
+  ['^$', 0, 9],
+  ['^(?:\\d{1,3}\\.){3}\\d{1,3}$', 0, 99],
+  ['(?i)^abc$', 0, 9, /^abc$/i],
+  ['\\A[a-f]{4}\\z', 0, 9, /^[a-f]{4}$/],
+  ['^[\\w-.]+$', 0, 9, /^[\w-.]+$/],
+  ['^\\d{3}\\-\\d{4}$', 0, 99, /^\d{3}-\d{4}$/],
+  ['^.{1000}$', 0, 2000],
+  ['[\\u4e00-\\u9fa5]{2,4}', 0, 9],
+  ['[\\u0600-\\u0605]', 0, 9],
+  ['^(https?|ftp)://[^\\s/$.?#].[^\\s]*$', 0, 50],
+  ['^[A-Z]{2}$|^[0-9]{5}$', 0, 9],
+  ['^\\S+@\\S+\\.\\S+$', 0, 99],
+  ['^[a-z0-9]([-a-z0-9]*[a-z0-9])?$', 63, 63],
+  ['^(a|bb|ccc)*$', 7, 7],
+  ['^[\\s\\S]*$', 30, 30],
+  ['^\\x41\\u{1F600}?$', 0, 3],
+  ['^(?:a|(?:b|c{2,3}))?d$', 0, 9],
+];
+
+describe('a text written for a pattern is found by it and has the length', () => {
+  for (const [source, low, high, engine = new RegExp(source, 'u')] of PATTERNS)
+    test(`${source} of ${low} to ${high}`, () => {
+      for (let seed = 0; seed < 40; seed++) {
+        const texts = Array.from({ length: 20 }, (_, i) =>
+          pattern(source)?.write(chanceAt({ seed, at: `${i}` }), low, high, i % 2 === 1),
+        );
+        const text = texts.find((candidate) => candidate !== undefined) ?? expect.fail('nothing was written');
+        expect(text).toMatch(engine);
+        expect(lengthOf(text)).toBeGreaterThanOrEqual(low);
+        expect(lengthOf(text)).toBeLessThanOrEqual(high);
+      }
+    });
+
+  test('a pattern that no engine reads constrains nothing', () => {
+    expect(pattern('(unclosed')).toBeUndefined();
+  });
+
+  test('a pattern that takes exponential time never does here', () => {
+    for (const source of ['^(a+)+$', '^(a|a)*$', '^(\\w+\\s?)*$', '(?=(a+)+b)c'])
+      expect(pattern(source)?.test(`${'a'.repeat(60)}!`)).toBe(true);
+    expect(pattern('^(a+)+$')?.test('aaaa!')).toBe(false);
+  });
+});
