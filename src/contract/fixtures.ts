@@ -6,10 +6,11 @@ import { createdId, idIn } from './created.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { Purpose } from './purpose.ts';
 import { isSuccess, jsonOf, type Stage } from './stage.ts';
-import { type Known, substitute } from './substitute.ts';
+import { fillPath, type Known, substitute } from './substitute.ts';
 
-/** `read`: shared, nobody changes it. `write`: shared among writers. `fresh`: made for the asker alone. */
-export type Use = 'read' | 'write' | 'fresh';
+/** `read`: shared, nobody changes it. `write`: shared among writers. `spoil`: shared among those who
+ * send what must be refused, and thrown away once it was not. `fresh`: made for the asker alone. */
+export type Use = 'read' | 'write' | 'spoil' | 'fresh';
 
 /** Something that exists at the target, or the reason why we know of nothing. */
 export interface Found {
@@ -42,6 +43,8 @@ export interface Fixtures {
   ): Promise<Prepared>;
   /** An item of a resource. */
   item(stage: Stage, resource: Resource, use: Use): Promise<Found>;
+  /** Removes an item that may be wrong now, so that nobody meets it. */
+  discard(stage: Stage, operation: Operation, path: Readonly<Record<string, Json>>): Promise<void>;
   /** Creates an item; `all` fills optional properties too. */
   create(stage: Stage, resource: Resource, optional: 'all' | 'required'): Promise<Found>;
 }
@@ -84,11 +87,12 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
         body[pointer] = undefined;
         continue;
       }
-      const found = await item(stage, resource, use === 'read' ? 'write' : use, depth + 1);
+      const found = await item(stage, resource, use === 'fresh' ? 'fresh' : 'write', depth + 1);
       if (found.id === undefined) proven = false;
       body[pointer] = found.id;
     }
-    return { known: { path, body }, proven, relational, ...(target === undefined ? {} : { target }) };
+    const without = issuedByService(stage, operation);
+    return { known: { path, body, without }, proven, relational, ...(target === undefined ? {} : { target }) };
   }
 
   function item(stage: Stage, resource: Resource, use: Use, depth = 0): Promise<Found> {
@@ -155,6 +159,16 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
     return made;
   }
 
+  async function discard(stage: Stage, operation: Operation, path: Readonly<Record<string, Json>>): Promise<void> {
+    const resource = stage.model.roleOf(operation).resource;
+    const remove = resource === undefined ? undefined : index.operation(resource, 'delete');
+    if (resource === undefined || remove === undefined) return;
+    shared.delete(`${resource.name} spoil`);
+    const request = readRequest(fillPath(remove.path, path));
+    if (request.path.includes('{')) return;
+    await stage.exchange({ ...request, method: remove.method }, { operation: remove, purpose: PLAIN, quiet: true });
+  }
+
   async function fromList(stage: Stage, resource: Resource, use: Use, depth: number): Promise<Found | undefined> {
     const operation = index.operation(resource, 'list');
     const role = operation === undefined ? undefined : stage.model.roleOf(operation);
@@ -194,7 +208,17 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
     prepare: (stage, operation, use, given) => prepare(stage, operation, use, 0, given),
     item: (stage, resource, use) => item(stage, resource, use),
     create: (stage, resource, optional) => create(stage, resource, optional),
+    discard,
   };
+}
+
+/** Optional parameters whose values come from an answer: cursors, and numbers of pages that may not be there. */
+function issuedByService(stage: Stage, operation: Operation): readonly string[] {
+  const { page } = stage.model.roleOf(operation).list ?? {};
+  const issued = [page?.cursor, page?.before, page?.page];
+  return operation.parameters
+    .filter((parameter) => parameter.in === 'query' && !parameter.required && issued.includes(parameter.name))
+    .map(({ name }) => name);
 }
 
 /** A GET of one item. */

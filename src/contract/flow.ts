@@ -16,22 +16,24 @@ export const skipped = (reason: string): StepEnd => ({ kind: 'skipped', reason }
 
 export type Act = (stage: Stage) => Promise<StepEnd>;
 
+export type Turn = 'together' | 'after' | 'alone';
+
 /** Cases that run one after the other because the later ones build on the earlier ones; most flows have one. */
 export interface Flow {
   readonly id: string;
   readonly phase: Phase;
   /** Cases of one group stay in one shard: the resource's name, or the operation's id. */
   readonly group: string;
-  /** Compares several reads of a collection, so nobody else may write meanwhile. */
-  readonly exclusive: boolean;
+  /** `together` with others; `after` them, together with its like; `alone`, because it compares several reads and nobody else may write. */
+  readonly turn: Turn;
   readonly cases: readonly Case[];
   /** Fresh acts, one per case, in the order of `cases`. */
   begin(): readonly Act[];
 }
 
 /** A flow of one case. */
-export function single(planned: Case, group: string, act: Act, exclusive = false): Flow {
-  return { id: planned.id, phase: planned.phase, group, exclusive, cases: [planned], begin: () => [act] };
+export function single(planned: Case, group: string, act: Act, turn: Turn = 'together'): Flow {
+  return { id: planned.id, phase: planned.phase, group, turn, cases: [planned], begin: () => [act] };
 }
 
 /** What is known of a request at planning time. */

@@ -1,95 +1,149 @@
-import type { HttpRequest } from '../core/index.ts';
+import type { HttpRequest, Json } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { isJson, stringifyJson, valueAt, withValueAt } from '../wire/index.ts';
 import type { Use } from './fixtures.ts';
 import type { StepEnd } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
+import { sentObject } from './requests.ts';
 import { type Exchanged, isSuccess, type Stage } from './stage.ts';
-import { substitute } from './substitute.ts';
+import { type Known, substitute } from './substitute.ts';
+
+export interface Probe {
+  readonly operation: Operation;
+  readonly planned: HttpRequest;
+  readonly story: Story;
+  readonly use: Use;
+  /** Other valid requests of the operation, to take ordinary values from. */
+  readonly donors: readonly HttpRequest[];
+}
 
 /** Refusals that may come from the state of the target instead of the probed value. */
 const REFUSALS = new Set([400, 404, 406, 409, 411, 413, 414, 415, 422]);
 
 /**
- * Sends a planned request with ids that exist. Where the answer hangs on other records and is a refusal, it is repeated on data
- * made for it with only the probed value changed; what is then still refused is refused for that value.
+ * Sends a planned request with ids that exist. A refusal of a probed value counts only where the same request with an ordinary value
+ * in its place is accepted, on data made for each of the two.
  */
-export async function probe(
-  stage: Stage,
-  operation: Operation,
-  planned: HttpRequest,
-  story: Story,
-  use: Use,
-): Promise<StepEnd> {
+export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
+  const { operation, planned, story, use } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, use);
+  const isProbed = story.kind === 'boundary' || story.kind === 'optional-omitted';
   const purpose: Purpose = {
     expect: story.kind === 'broken' ? 'refused' : 'valid',
     proven: prepared.proven,
-    // A probed value is judged only beside a request without it that was accepted.
-    relational: prepared.relational || story.kind === 'boundary' || story.kind === 'optional-omitted',
+    relational: prepared.relational || isProbed,
     story,
   };
   const request = substitute(operation, planned, known(prepared.known, story));
   const first = await stage.exchange(request, { operation, purpose });
-  if (purpose.expect === 'refused' || !purpose.relational || !isRefusal(first)) return first.end;
-  const again = await stage.fixtures.prepare(stage, operation, 'fresh');
-  if (story.kind === 'plain') {
-    const second = await stage.exchange(substitute(operation, planned, again.known), { operation, purpose });
-    return second.end;
+  if (purpose.expect === 'refused') {
+    await takeBack(stage, operation, first, prepared.known.path);
+    return first.end;
   }
-  return (await repeatOnControl(stage, operation, planned, story)) ?? first.end;
+  if (!purpose.relational || !isRefusal(first)) return first.end;
+  if (isProbed) return (await besideControl(stage, each)) ?? first.end;
+  const again = await stage.fixtures.prepare(stage, operation, 'fresh');
+  return (await stage.exchange(substitute(operation, planned, again.known), { operation, purpose })).end;
 }
 
 function isRefusal(exchanged: Exchanged): boolean {
   return exchanged.kind === 'seen' && !exchanged.failed && REFUSALS.has(exchanged.seen.response.status);
 }
 
+/** What should have been refused and was not may be wrong now: it goes, before anybody meets it. */
+async function takeBack(stage: Stage, operation: Operation, answer: Exchanged, path: Known['path']): Promise<void> {
+  if (!isSuccess(answer)) return;
+  const { kind } = stage.model.roleOf(operation);
+  const made =
+    kind === 'create' ? stage.madeBy(answer.seen) : kind === 'replace' || kind === 'patch' ? path : undefined;
+  if (made !== undefined) await stage.fixtures.discard(stage, operation, made);
+}
+
 /** A parameter that is probed itself must not be replaced by a known one. */
-function known(
-  all: { readonly path: Readonly<Record<string, unknown>>; readonly body: Readonly<Record<string, unknown>> },
-  story: Story,
-): Parameters<typeof substitute>[2] {
+function known(all: Known, story: Story): Known {
   const pointer = story.kind === 'broken' || story.kind === 'boundary' ? story.pointer : undefined;
+  if (pointer === undefined) return all;
   const keep = <T>(record: Readonly<Record<string, T>>, prefix: string): Record<string, T> =>
     Object.fromEntries(Object.entries(record).filter(([key]) => pointer !== `${prefix}${key}`));
-  // The cast narrows what `Known` holds: Json values, as they came from the fixtures.
-  return { path: keep(all.path, '/path/'), body: keep(all.body, '/body') } as Parameters<typeof substitute>[2];
+  const without = (all.without ?? []).filter((name) => pointer !== `/query/${name}`);
+  return { path: keep(all.path, '/path/'), body: keep(all.body, '/body'), without };
 }
 
-/** First a request that is surely good, then the same with nothing but the probed value changed. */
-async function repeatOnControl(
-  stage: Stage,
-  operation: Operation,
-  planned: HttpRequest,
-  story: Story,
-): Promise<StepEnd | undefined> {
-  const optional = story.kind === 'optional-omitted' ? 'all' : 'required';
-  const where = { seed: stage.seed, at: `control/${operation.id}/${optional}` };
-  const drawn = stage.generator.request(operation, { kind: 'valid', optional }, where);
-  if (!drawn.ok) return undefined;
-  const forControl = await stage.fixtures.prepare(stage, operation, 'fresh');
-  const control = substitute(operation, drawn.value, forControl.known);
-  const accepted = await stage.exchange(control, {
-    operation,
-    quiet: true,
-    purpose: { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } },
-  });
-  if (!isSuccess(accepted)) return undefined;
-  const forProbe = await stage.fixtures.prepare(stage, operation, 'fresh');
-  const changed = story.kind === 'boundary' ? withProbed(drawn.value, planned, story.pointer) : planned;
-  const request = substitute(operation, changed, forProbe.known);
-  const purpose: Purpose = { expect: 'valid', proven: forProbe.proven, relational: false, story };
-  return (await stage.exchange(request, { operation, purpose })).end;
+/** First a request that is accepted, then the probed one again, which differs from it in nothing but the probed value. */
+async function besideControl(stage: Stage, each: Probe): Promise<StepEnd | undefined> {
+  const { operation, planned, story } = each;
+  for (const control of controlsOf(each)) {
+    const first = await stage.fixtures.prepare(stage, operation, 'fresh');
+    const quietly: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
+    const request = substitute(operation, control, first.known);
+    if (!isSuccess(await stage.exchange(request, { operation, quiet: true, purpose: quietly }))) continue;
+    const second = await stage.fixtures.prepare(stage, operation, 'fresh');
+    const purpose: Purpose = { expect: 'valid', proven: second.proven, relational: false, story };
+    const probed = substitute(operation, planned, known(second.known, story));
+    return (await stage.exchange(probed, { operation, purpose })).end;
+  }
+  return undefined;
 }
 
-/** The control request with the value that the planned one has at a place of the body; elsewhere the planned one itself. */
-function withProbed(control: HttpRequest, planned: HttpRequest, pointer: string): HttpRequest {
-  if (!pointer.startsWith('/body') || planned.body.kind !== 'parsed' || control.body.kind !== 'parsed') return planned;
-  if (!isJson(planned.body.mediaType) || !isJson(control.body.mediaType)) return planned;
-  const place = pointer.slice('/body'.length);
-  const probed = valueAt(planned.body.value, place);
-  if (probed === undefined) return planned;
-  const value = withValueAt(control.body.value, place, probed);
-  const headers = control.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...control, headers, body: { ...control.body, value, text: stringifyJson(value) } };
+const MOST_CONTROLS = 4;
+
+/**
+ * The planned request with an ordinary value in the probed place, or with what it leaves out put in. Where the place stays empty the
+ * control would not tell a refused value from a property that is refused whatever its value.
+ */
+function controlsOf({ planned, story, donors }: Probe): readonly HttpRequest[] {
+  const pointer = 'pointer' in story ? story.pointer : undefined;
+  const controls = new Map<string, HttpRequest>();
+  for (const donor of donors) {
+    const control = controlOf(planned, donor, pointer);
+    if (control === undefined) continue;
+    controls.set(`${control.query}\n${control.body.kind === 'parsed' ? control.body.text : ''}`, control);
+    if (controls.size >= MOST_CONTROLS) break;
+  }
+  return [...controls.values()];
+}
+
+function controlOf(planned: HttpRequest, donor: HttpRequest, pointer: string | undefined): HttpRequest | undefined {
+  if (pointer === undefined) return withRest(planned, donor);
+  return pointer.startsWith('/body/')
+    ? withBodyPlace(planned, donor, pointer.slice(5))
+    : withQueryPair(planned, donor, pointer);
+}
+
+/** Everything that the planned request leaves out, from another one. */
+function withRest(planned: HttpRequest, donor: HttpRequest): HttpRequest | undefined {
+  const ours = new Set(planned.query.split('&').map((pair) => pair.split('=')[0]));
+  const more = donor.query.split('&').filter((pair) => pair !== '' && !ours.has(pair.split('=')[0]));
+  const query = [planned.query, ...more].filter((pair) => pair !== '').join('&');
+  const some = sentObject(planned);
+  const all = sentObject(donor);
+  const whole = some === undefined || all === undefined ? undefined : { ...all, ...some };
+  const changed = whole === undefined ? { ...planned, query } : withJson({ ...planned, query }, whole);
+  const larger = whole !== undefined && Object.keys(whole).length > Object.keys(some ?? {}).length;
+  return larger || query !== planned.query ? changed : undefined;
+}
+
+function withBodyPlace(planned: HttpRequest, donor: HttpRequest, place: string): HttpRequest | undefined {
+  if (planned.body.kind !== 'parsed' || donor.body.kind !== 'parsed' || !isJson(planned.body.mediaType))
+    return undefined;
+  const ordinary = valueAt(donor.body.value, place);
+  if (ordinary === undefined) return undefined;
+  const changed = withJson(planned, withValueAt(planned.body.value, place, ordinary));
+  return changed.body.kind === 'parsed' && changed.body.text === planned.body.text ? undefined : changed;
+}
+
+function withJson(request: HttpRequest, value: Json): HttpRequest {
+  const { body } = request;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
+}
+
+function withQueryPair(planned: HttpRequest, donor: HttpRequest, pointer: string): HttpRequest | undefined {
+  const name = /^\/query\/(.+)$/.exec(pointer)?.[1];
+  if (name === undefined) return donor;
+  const isIt = (pair: string): boolean => pair.split('=')[0] === encodeURIComponent(name);
+  const rest = planned.query.split('&').filter((pair) => pair !== '' && !isIt(pair));
+  const query = [...rest, ...donor.query.split('&').filter(isIt)].join('&');
+  return query === planned.query ? undefined : { ...planned, query };
 }

@@ -19,7 +19,7 @@ export interface Purpose {
 export type Story =
   | { readonly kind: 'plain' }
   /** Optional parts left out, or the smallest or largest value that a keyword allows. */
-  | { readonly kind: 'optional-omitted' }
+  | { readonly kind: 'optional-omitted'; readonly pointer?: string }
   | { readonly kind: 'unicode' }
   /** A step that a person wrote; `expected` has `status`, `headers` and `body` where they are named. */
   | {

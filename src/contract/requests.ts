@@ -1,6 +1,6 @@
 import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { isArray } from '../wire/index.ts';
+import { isArray, isJson, stringifyJson } from '../wire/index.ts';
 import type { Prepared, Use } from './fixtures.ts';
 import type { Purpose, Story } from './purpose.ts';
 import type { Stage } from './stage.ts';
@@ -16,6 +16,8 @@ export interface Draw {
   /** Path parameters that the asker knows better than the fixtures. */
   readonly path?: Readonly<Record<string, Json>>;
   readonly mediaType?: string;
+  /** Every property of a JSON body, where a documented example would leave some out. */
+  readonly whole?: boolean;
 }
 
 export interface Drawn {
@@ -31,7 +33,28 @@ export async function drawRequest(stage: Stage, operation: Operation, draw: Draw
   const intent = { kind: 'valid', optional, ...(mediaType === undefined ? {} : { mediaType }) } as const;
   const drawn = stage.generator.request(operation, intent, { seed: stage.seed, at }, parameters);
   if (!drawn.ok) return drawn.reason;
-  return { request: substitute(operation, drawn.value, prepared.known), prepared };
+  const whole = draw.whole === true ? withWholeBody(stage, operation, drawn.value, at) : drawn.value;
+  const without = (prepared.known.without ?? []).filter(
+    (name) => parameters === undefined || !Object.hasOwn(parameters, `query.${name}`),
+  );
+  return { request: substitute(operation, whole, { ...prepared.known, without }), prepared };
+}
+
+function withWholeBody(stage: Stage, operation: Operation, request: HttpRequest, at: string): HttpRequest {
+  const { body } = request;
+  const schema =
+    body.kind === 'parsed'
+      ? operation.body?.content.find(({ mediaType }) => mediaType === body.mediaType)?.schema
+      : undefined;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType) || schema === undefined) return request;
+  const drawn = stage.generator.value(
+    schema,
+    { seed: stage.seed, at },
+    { direction: 'request', optional: 'all', examples: false },
+  );
+  if (!drawn.ok) return request;
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...request, headers, body: { ...body, value: drawn.value, text: stringifyJson(drawn.value) } };
 }
 
 /** The purpose of a valid request. */

@@ -77,10 +77,10 @@ async function runPhase(run: Run, phase: Phase): Promise<void> {
     for (const end of await runFlow(run.runner, flow)) tell(run, end);
   };
   const { concurrency } = run.started.settings;
-  const apart = flows.filter(({ exclusive }) => !exclusive);
-  await inParallel(apart, concurrency, () => stopped(run), work);
-  const alone = flows.filter(({ exclusive }) => exclusive);
-  await inParallel(alone, 1, () => stopped(run), work);
+  for (const turn of ['together', 'after', 'alone'] as const) {
+    const now = flows.filter((flow) => flow.turn === turn);
+    await inParallel(now, turn === 'alone' ? 1 : concurrency, () => stopped(run), work);
+  }
   run.emit({ type: 'phase-finished', phase, counts: run.tally.counts(phase), duration: performance.now() - begun });
 }
 

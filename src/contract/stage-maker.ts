@@ -65,6 +65,7 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     seed,
     fixtures,
     attempt,
+    madeBy: (seen) => createdBy(parts, seen)?.path,
     hasWorked: ({ id }) => parts.worked.has(id),
     violations: (operation, request) => requestViolations(parts, operation, request),
     judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
@@ -211,6 +212,12 @@ function credentialKey(parts: StageParts, operation: Operation): string {
     .join(' + ');
 }
 
+function createdBy(parts: StageParts, seen: Seen): ReturnType<typeof createdId> {
+  const resource = seen.operation === undefined ? undefined : parts.model.roleOf(seen.operation).resource;
+  if (seen.operation === undefined || resource === undefined) return undefined;
+  return createdId(parts.index, resource, seen.operation, seen.request, seen);
+}
+
 /** Notes what was created and what is gone, whoever asked for it. */
 function keepBooks(parts: StageParts, seen: Seen): void {
   const { operation, request, response } = seen;
@@ -220,7 +227,7 @@ function keepBooks(parts: StageParts, seen: Seen): void {
   const role = parts.model.roleOf(operation);
   if (role.kind === 'delete') parts.ledger.gone(request.path);
   if (role.kind !== 'create' || role.resource === undefined) return;
-  const made = createdId(parts.index, role.resource, operation, request, seen);
+  const made = createdBy(parts, seen);
   const remove = parts.index.operation(role.resource, 'delete');
   const path = made === undefined || remove === undefined ? undefined : fillPath(remove.path, made.path);
   parts.ledger.created({

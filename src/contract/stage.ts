@@ -18,6 +18,8 @@ export interface Stage {
   /** Different in the replay of a failure, for data that must not be the same twice. */
   readonly attempt: number;
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchanged>;
+  /** Path parameters of what an answer says it created. */
+  madeBy(seen: Seen): Readonly<Record<string, Json>> | undefined;
   /** Whether an operation has given 2xx in this run. */
   hasWorked(operation: Operation): boolean;
   /** Judges an exchange that someone else had. */

@@ -7,20 +7,32 @@ export interface Known {
   readonly path: Readonly<Record<string, Json>>;
   /** `undefined` takes the place out. */
   readonly body: Readonly<Record<string, Json | undefined>>;
+  /** Query parameters to be left out, because only the service can know their values. */
+  readonly without?: readonly string[];
 }
 
 /** Puts known values in place of drawn ones, and leaves everything else, digits too, as it was. */
 export function substitute(operation: Operation, request: HttpRequest, known: Known): HttpRequest {
   const path = substitutePath(operation.path, request.path, known.path);
+  const query = withoutPairs(request.query, known.without ?? []);
   const { body } = request;
   const places = Object.entries(known.body);
-  if (places.length === 0 || body.kind !== 'parsed' || !isJson(body.mediaType)) return { ...request, path };
+  if (places.length === 0 || body.kind !== 'parsed' || !isJson(body.mediaType)) return { ...request, path, query };
   let value = body.value;
   for (const [pointer, replacement] of places) value = replaceAt(value, pointer, replacement);
-  if (value === body.value) return { ...request, path };
+  if (value === body.value) return { ...request, path, query };
   const text = stringifyJson(value);
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...request, path, headers, body: { ...body, value, text } };
+  return { ...request, path, query, headers, body: { ...body, value, text } };
+}
+
+function withoutPairs(query: string, names: readonly string[]): string {
+  if (names.length === 0 || query === '') return query;
+  const encoded = names.map((name) => encodeURIComponent(name));
+  return query
+    .split('&')
+    .filter((pair) => !encoded.includes(pair.split('=')[0] ?? ''))
+    .join('&');
 }
 
 /** Only places that are there already are replaced: an optional reference that was not drawn stays out. `/*` is each item. */

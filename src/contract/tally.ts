@@ -46,7 +46,7 @@ export function createTally(): Tally {
       [...(reasons.get(verdict) ?? [])]
         .map(([reason, count]) => ({ reason, count }))
         .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
-    findings: () => sortFindings([...findings.values()]),
+    findings: () => sortFindings(withoutShadows([...findings.values()])),
     matrix: (endpoints) =>
       [...endpoints].map(([operation, endpoint]) => ({
         operation,
@@ -91,6 +91,16 @@ export function merge(findings: Map<string, Finding>, finding: Finding): void {
     ...(still ? { flaky } : {}),
     count: first.count + finding.count,
   });
+}
+
+/** A value that is refused by itself makes valid requests fail that happen to have it: the value is the cause. */
+function withoutShadows(findings: readonly Finding[]): readonly Finding[] {
+  const probed = new Set(
+    findings
+      .filter(({ check }) => check === 'accept.boundary-rejected' || check === 'accept.optional-omitted-rejected')
+      .map(({ operation }) => operation),
+  );
+  return findings.filter(({ check, operation }) => check !== 'accept.valid-rejected' || !probed.has(operation));
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };

@@ -48,3 +48,38 @@ function flatten(api: Api, schema: Schema, depth: number): readonly SchemaObject
   const parts = [...(rule.allOf ?? []), ...single.filter((branch) => branch !== undefined)];
   return [rule, ...parts.flatMap((part) => flatten(api, part, depth + 1))];
 }
+
+export interface FormatPlace {
+  readonly pointer: string;
+  /** Where the schema stands in the document. */
+  readonly rule: string | undefined;
+  readonly value: Json;
+}
+
+const MOST_ITEMS = 50;
+
+/** Places of a value whose schema names a format. */
+export function placesOf(
+  api: Api,
+  schema: Schema,
+  value: Json,
+  format: string,
+  pointer = '',
+  depth = 0,
+): readonly FormatPlace[] {
+  if (depth > DEEPEST) return [];
+  const rules = flatten(api, schema, 0);
+  if (typeof value !== 'object' || value === null) {
+    const rule = rules.find((each) => each.format === format);
+    return rule === undefined ? [] : [{ pointer, rule: api.pointerOf(rule), value }];
+  }
+  const members: readonly (readonly [string, Json])[] = isArray(value)
+    ? value.slice(0, MOST_ITEMS).map((item, index) => [String(index), item] as const)
+    : Object.entries(value);
+  return members.flatMap(([name, member]) =>
+    rules.flatMap((rule) => {
+      const next = isArray(value) ? rule.items : rule.properties?.[name];
+      return next === undefined ? [] : placesOf(api, next, member, format, `${pointer}/${name}`, depth + 1);
+    }),
+  );
+}

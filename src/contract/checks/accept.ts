@@ -4,6 +4,9 @@ import type { Story } from '../purpose.ts';
 /** Refusals of the request itself. */
 const REFUSED = new Set([400, 406, 411, 413, 414, 415, 416, 422, 428, 431]);
 
+/** Stories that are about one value. */
+export const PROBED: ReadonlySet<Story['kind']> = new Set(['boundary', 'optional-omitted', 'unicode']);
+
 /** Those that may come from other records, where the operation has to do with some. */
 const AMBIGUOUS = new Set([400, 404, 409, 422]);
 
@@ -11,11 +14,15 @@ const AMBIGUOUS = new Set([400, 404, 409, 422]);
  * Guard (all of them): the request is valid on its wire form and its data proven to exist; a refusal that may come from other records, and
  * every refusal of a probed value, counts only once it was repeated beside a request that was accepted, with nothing but that value changed.
  */
-function rejected(seen: Seen, kinds: readonly Story['kind'][], what: (story: Story) => string): readonly Draft[] {
+function rejected(
+  seen: Seen,
+  asks: (kind: Story['kind']) => boolean,
+  what: (story: Story) => string,
+): readonly Draft[] {
   const { purpose, response, operation } = seen;
   const { status } = response;
-  if (purpose.expect !== 'valid' || !kinds.includes(purpose.story.kind) || !REFUSED.has(status)) return [];
-  const controlled = purpose.story.kind === 'plain' || purpose.story.kind === 'created' ? AMBIGUOUS : REFUSED;
+  if (purpose.expect !== 'valid' || !asks(purpose.story.kind) || !REFUSED.has(status)) return [];
+  const controlled = PROBED.has(purpose.story.kind) ? REFUSED : AMBIGUOUS;
   if (!purpose.proven || (purpose.relational && controlled.has(status))) return [];
   const { story } = purpose;
   return [
@@ -37,7 +44,12 @@ export const acceptValidRejected: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a valid request accepted?',
-  judge: (seen) => rejected(seen, ['plain', 'created', 'again', 'duplicate-id'], () => 'a valid request'),
+  judge: (seen) =>
+    rejected(
+      seen,
+      (kind) => !PROBED.has(kind),
+      () => 'a valid request',
+    ),
 });
 
 export const acceptBoundaryRejected: Check = defineCheck({
@@ -48,8 +60,11 @@ export const acceptBoundaryRejected: Check = defineCheck({
   layer: 'purpose',
   question: 'Is the smallest and largest allowed value accepted?',
   judge: (seen) =>
-    rejected(seen, ['boundary'], (story) =>
-      story.kind === 'boundary' ? `a valid request with ${story.pointer} just within its "${story.keyword}"` : '',
+    rejected(
+      seen,
+      (kind) => kind === 'boundary',
+      (story) =>
+        story.kind === 'boundary' ? `a valid request with ${story.pointer} just within its "${story.keyword}"` : '',
     ),
 });
 
@@ -60,7 +75,15 @@ export const acceptOptionalOmittedRejected: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a request accepted that leaves out what is optional?',
-  judge: (seen) => rejected(seen, ['optional-omitted'], () => 'a valid request that has only what is required'),
+  judge: (seen) =>
+    rejected(
+      seen,
+      (kind) => kind === 'optional-omitted',
+      (story) =>
+        story.kind === 'optional-omitted' && story.pointer !== undefined
+          ? `a valid request without ${story.pointer}, which is optional`
+          : 'a valid request that has only what is required',
+    ),
 });
 
 export const acceptUnicode: Check = defineCheck({
@@ -70,5 +93,10 @@ export const acceptUnicode: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a text beyond Latin letters accepted?',
-  judge: (seen) => rejected(seen, ['unicode'], () => 'a valid request with a text beyond Latin letters'),
+  judge: (seen) =>
+    rejected(
+      seen,
+      (kind) => kind === 'unicode',
+      () => 'a valid request with a text beyond Latin letters',
+    ),
 });

@@ -247,18 +247,19 @@ const DEEPEST = 8;
 
 /**
  * Guard: a warning, once per place; silent where the schema itself says that others may come (`additionalProperties` or
- * `unevaluatedProperties` is there, a pattern matches), where it is open on purpose (no properties at all), or is composed with `not`, `if`.
+ * `unevaluatedProperties` is there), in refusals, in answers to what should have been refused, where it is open on purpose (no properties at all), or is composed with `not`, `if`.
  */
 export const schemaUndocumentedProperty: Check = defineCheck({
   id: 'schema.undocumented-property',
   tier: 2,
   severity: 'warning',
   about: 'service',
-  layer: 'free',
+  layer: 'value',
   question: 'Are there properties that the document does not mention?',
   judge(seen) {
     const { response, documented } = seen;
     if (documented === undefined || response.body.kind !== 'parsed' || !isJson(response.body.mediaType)) return [];
+    if (response.status > 299 || seen.purpose.expect === 'refused') return [];
     const schema = mediaTypeFor(documented.content, response.body.mediaType)?.schema;
     if (schema === undefined) return [];
     const drafts = new Map<string, Draft>();

@@ -1,8 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import { mediaTypeFor } from '../../spec/index.ts';
 import { isArray, jsonEquals, stringifyJson, valueAt } from '../../wire/index.ts';
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 import { idIn } from '../created.ts';
 import { jsonOf } from '../stage.ts';
+import { placesOf } from '../unions.ts';
 
 /** Guard: only after a delete that was answered with 2xx (not 202: it may take a while), on an id that we created. */
 export const stateUseAfterDelete: Check = defineCheck({
@@ -154,11 +156,12 @@ export const schemaInt64Precision: Check = defineCheck({
   tier: 2,
   severity: 'error',
   about: 'service',
-  layer: 'value',
+  layer: 'schema',
   question: 'Does an int64 keep all its digits?',
   judge(seen) {
     const { story } = seen.purpose;
-    if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
+    const literals = lossyLiterals(seen);
+    if (story.kind !== 'after-create' && story.kind !== 'after-update') return literals;
     const read = entityOf(seen, story.responseEntity);
     if (
       read === undefined ||
@@ -167,13 +170,34 @@ export const schemaInt64Precision: Check = defineCheck({
       story.sent === null ||
       isArray(story.sent)
     )
-      return [];
+      return literals;
     const sent: JsonObject = story.sent;
-    return differing(sent, read)
+    const lost = differing(sent, read)
       .filter((name) => isBeyond(sent[name]) && ['number', 'bigint', 'string'].includes(typeof read[name]))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'Digits were lost'));
+    return [...literals, ...lost];
   },
 });
+
+/** Integers beyond 2^53 that are written with an exponent or a fraction, at places whose format is int64. */
+function lossyLiterals({ response, documented, api }: Seen): readonly Draft[] {
+  const { body } = response;
+  if (body.kind !== 'parsed' || documented === undefined || !/\d[eE]|\.\d/.test(body.text)) return [];
+  const schema = mediaTypeFor(documented.content, body.mediaType)?.schema;
+  if (schema === undefined) return [];
+  const literals = new Set((body.text.match(/-?\d+(?:\.\d+)?[eE][+-]?\d+|-?\d{16,}\.\d+/g) ?? []).map(Number));
+  return placesOf(api, schema, body.value, 'int64')
+    .filter(
+      ({ value }) => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER && literals.has(value),
+    )
+    .map(({ pointer, rule, value }) => ({
+      ...(rule === undefined ? {} : { pointer: rule }),
+      messagePointer: `/body${pointer}`,
+      expected: 'an integer with all its digits',
+      actual: String(value),
+      message: `${pointer} is an int64 and is written as ${String(value)}: its last digits are lost.`,
+    }));
+}
 
 /** Guard: only collections that were read whole, and items that do have an id. */
 export const stateListOmitsCreated: Check = defineCheck({

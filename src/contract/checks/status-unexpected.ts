@@ -1,9 +1,11 @@
 import { type Check, defineCheck } from '../check.ts';
+import { PROBED } from './accept.ts';
 
 /**
  * Guard: only for valid requests whose data is proven to exist, and not where the answer hangs on other records (409, 404, 422 of an
  * operation with references or actions). 401, 403, 409, 429 say nothing about the request. A status that the document lacks belongs to
- * `status.undocumented`; a refusal of the request itself to `accept.*`.
+ * `status.undocumented`; a refusal of the request itself, and of a
+ * probed value, to `accept.*`.
  */
 export const statusUnexpected: Check = defineCheck({
   id: 'status.unexpected',
@@ -15,7 +17,7 @@ export const statusUnexpected: Check = defineCheck({
   judge({ operation, response, documented, purpose }) {
     const { status } = response;
     if (operation === undefined || documented === undefined || purpose.expect !== 'valid' || !purpose.proven) return [];
-    if (status < 400 || status >= 500 || SILENT.has(status)) return [];
+    if (status < 400 || status >= 500 || SILENT.has(status) || PROBED.has(purpose.story.kind)) return [];
     if (purpose.relational && (status === 404 || status === 422 || status === 400)) return [];
     return [
       {

@@ -10,46 +10,37 @@ import type { Broken, Story } from '../purpose.ts';
 export const planCoverage: Planner = (context) =>
   context.operations.flatMap((operation) => ofOperation(context, operation));
 
+/** One valid or broken request that is to be sent. */
+interface Planned {
+  readonly name: string;
+  readonly description: string;
+  readonly request: HttpRequest;
+  readonly story: Story;
+}
+
 function ofOperation(context: PlanContext, operation: Operation): readonly Flow[] {
-  const flows: Flow[] = [];
+  const good = [...validOf(context, operation), ...boundariesOf(context, operation)];
+  const donors = good.map(({ request }) => request);
   const ids = new Set<string>();
-  const add = (name: string, description: string, request: HttpRequest, story: Story): void => {
+  return [...good, ...brokenOf(context, operation)].map(({ name, description, request, story }) => {
     const id = unique(ids, `coverage/${operation.id}/${name}`);
     const refused = story.kind === 'broken';
     const expectation = refused
       ? ({ kind: 'refused', text: 'a refusal (4xx)' } as const)
       : ({ kind: 'valid', text: 'a documented success' } as const);
-    const planned = planCase(
-      id,
-      'coverage',
-      operation,
-      `${operation.id}: ${description}`,
-      shown(operation, request, story),
-      expectation,
+    const asShown = shown(operation, request, story);
+    const planned = planCase(id, 'coverage', operation, `${operation.id}: ${description}`, asShown, expectation);
+    const use = useOf(operation) === 'write' && refused ? 'spoil' : useOf(operation);
+    // What is to be refused goes last: a service that takes it must not show it to those who read meanwhile.
+    const turn = refused && useOf(operation) !== 'read' ? 'after' : 'together';
+    return single(
+      planned,
+      groupOf(context, operation),
+      (stage) => probe(stage, { operation, planned: request, story, use, donors }),
+      turn,
     );
-    flows.push(
-      single(planned, groupOf(context, operation), (stage) =>
-        probe(stage, operation, request, story, useOf(operation)),
-      ),
-    );
-  };
-  addValid(context, operation, add);
-  for (const { pointer, keyword, request } of context.generator.boundaries(
-    operation,
-    where(context, operation, 'boundaries'),
-  )) {
-    if (isReference(context, operation, pointer)) continue;
-    add(`${pointer.slice(1)}/${keyword}-at`, `${pointer} at its ${keyword}`, request, {
-      kind: 'boundary',
-      pointer,
-      keyword,
-    });
-  }
-  addBroken(context, operation, add);
-  return flows;
+  });
 }
-
-type Add = (name: string, description: string, request: HttpRequest, story: Story) => void;
 
 function where(
   context: PlanContext,
@@ -59,8 +50,8 @@ function where(
   return { seed: context.seed, at: `coverage/${operation.id}/${name}` };
 }
 
-function addValid(context: PlanContext, operation: Operation, add: Add): void {
-  for (const optional of ['all', 'required'] as const) {
+function validOf(context: PlanContext, operation: Operation): readonly Planned[] {
+  return (['all', 'required'] as const).flatMap((optional) => {
     const drawn = context.generator.request(
       operation,
       { kind: 'valid', optional },
@@ -68,26 +59,47 @@ function addValid(context: PlanContext, operation: Operation, add: Add): void {
     );
     if (!drawn.ok) {
       context.leaveOut(`no valid request could be made: ${drawn.reason}`, operation);
-      return;
+      return [];
     }
     const story: Story = optional === 'all' ? { kind: 'plain' } : { kind: 'optional-omitted' };
     const description = optional === 'all' ? 'everything that may be sent' : 'only what is required';
-    add(`valid-${optional}`, description, drawn.value, story);
-  }
+    return [{ name: `valid-${optional}`, description, request: drawn.value, story }];
+  });
 }
 
-function addBroken(context: PlanContext, operation: Operation, add: Add): void {
-  for (const { pointer, keyword } of context.generator.breakable(operation)) {
-    if (isReference(context, operation, pointer) && !['type', 'required'].includes(keyword)) continue;
+function boundariesOf(context: PlanContext, operation: Operation): readonly Planned[] {
+  const issued = context.model.roleOf(operation).list?.page;
+  const unknowable = [issued?.cursor, issued?.before].map((name) => `/query/${name}`);
+  return context.generator
+    .boundaries(operation, where(context, operation, 'boundaries'))
+    .filter(({ pointer }) => !isReference(context, operation, pointer) && !unknowable.includes(pointer))
+    .map(({ pointer, keyword, request }) => {
+      const omitted = keyword === 'required';
+      const story: Story = omitted ? { kind: 'optional-omitted', pointer } : { kind: 'boundary', pointer, keyword };
+      const description = omitted ? `without ${pointer}` : `${pointer} at its ${keyword}`;
+      return { name: `${pointer.slice(1)}/${keyword}-at`, description, request, story };
+    });
+}
+
+function brokenOf(context: PlanContext, operation: Operation): readonly Planned[] {
+  return context.generator.breakable(operation).flatMap(({ pointer, keyword }) => {
+    if (isReference(context, operation, pointer) && !['type', 'required'].includes(keyword)) return [];
     const at = where(context, operation, `${pointer}/${keyword}`);
     const drawn = context.generator.request(operation, { kind: 'breaks', pointer, keyword }, at);
     if (!drawn.ok) {
       context.leaveOut(`a rule could not be broken alone: ${drawn.reason}`, operation);
-      continue;
+      return [];
     }
     const story: Broken = { kind: 'broken', fault: faultOf(pointer, keyword, drawn.value), pointer, keyword };
-    add(`${pointer.slice(1)}/${keyword}-broken`, `${pointer} breaks ${keyword}`, drawn.value, story);
-  }
+    return [
+      {
+        name: `${pointer.slice(1)}/${keyword}-broken`,
+        description: `${pointer} breaks ${keyword}`,
+        request: drawn.value,
+        story,
+      },
+    ];
+  });
 }
 
 /** A place that names another record, or this one: it takes ids that exist and is never probed. */

@@ -51,7 +51,7 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
         },
     );
   };
-  return { id, phase: 'scenarios', group: id, exclusive: true, cases, begin };
+  return { id, phase: 'scenarios', group: id, turn: 'alone', cases, begin };
 }
 
 async function take(stage: Stage, scenario: Scenario, step: ScenarioStep, telling: Telling): Promise<StepEnd> {

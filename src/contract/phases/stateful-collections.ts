@@ -52,7 +52,7 @@ function plan(listing: Listing, name: string, description: string, act: Act): Fl
     request,
     expectation,
   );
-  return single(planned, resource.name, act, true);
+  return single(planned, resource.name, act, 'alone');
 }
 
 /** Adds items until there are enough to tell pages apart. */

@@ -66,7 +66,7 @@ export function planLife(context: PlanContext, resource: Resource): readonly Flo
           life.over === undefined ? act(stage, life) : skipped(life.over),
     );
   };
-  return [{ id, phase: 'stateful', group: resource.name, exclusive: true, cases, begin }];
+  return [{ id, phase: 'stateful', group: resource.name, turn: 'alone', cases, begin }];
 }
 
 function stepsOf(
@@ -119,7 +119,7 @@ function creating(context: PlanContext, resource: Resource, operation: Operation
     const failures: StepEnd[] = [];
     for (const optional of ['all', 'required'] as const) {
       const at = `stateful/${resource.name}/create/${optional}/${stage.attempt}`;
-      const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional });
+      const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional, whole: optional === 'all' });
       if (typeof drawn === 'string') return over(life, inconclusive(drawn));
       const sent = sentObject(drawn.request);
       const story: Story = { kind: 'created', ...(sent === undefined ? {} : { sent }) };
@@ -249,7 +249,13 @@ async function patiently(stage: Stage, operation: Operation, request: Parameters
 function updating(operation: Operation, by: 'replace' | 'patch'): Step[3] {
   return async (stage, life) => {
     const at = `stateful/${by}/${operation.id}/${stage.attempt}`;
-    const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'all', path: life.path ?? {} });
+    const drawn = await drawRequest(stage, operation, {
+      at,
+      use: 'fresh',
+      optional: 'all',
+      whole: true,
+      path: life.path ?? {},
+    });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const story: Story = { kind: 'plain' };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });

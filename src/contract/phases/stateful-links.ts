@@ -80,7 +80,7 @@ function flowOf(context: PlanContext, operation: Operation, links: readonly Foll
     id,
     phase: 'stateful',
     group: groupOf(context, operation),
-    exclusive: false,
+    turn: 'together',
     cases: [first, ...cases],
     begin,
   };

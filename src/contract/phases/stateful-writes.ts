@@ -1,4 +1,4 @@
-import type { HttpRequest, Json } from '../../core/index.ts';
+import type { HttpRequest, HttpResponse, Json } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
@@ -67,7 +67,7 @@ function plan(resource: Resource, operation: Operation, name: string, descriptio
     planCase(id, 'stateful', operation, `${resource.singular}: ${description}`, request, expectation),
     resource.name,
     act,
-    true,
+    'alone',
   );
 }
 
@@ -112,34 +112,43 @@ function readsChangeNothing(writes: Writes): Act {
   };
 }
 
-/** Sends a write that breaks one rule, and reads again. */
+/** Rules that are broken, one request each, before the item is read again. */
+const MOST_BROKEN = 6;
+
+/** Sends writes that break one rule each, and reads again. */
 function refusedWrite(writes: Writes, write: Operation): Act {
   return async (stage) => {
-    const place = stage.generator
-      .breakable(write)
-      .find(({ pointer, keyword }) => pointer.startsWith('/body/') && keyword === 'type');
-    if (place === undefined) return skipped('nothing in its body can be broken alone');
-    const drawn = stage.generator.request(
-      write,
-      { kind: 'breaks', ...place },
-      { seed: stage.seed, at: `writes/refused/${write.id}` },
-    );
-    if (!drawn.ok) return inconclusive(drawn.reason);
+    const broken = brokenRequests(stage, write);
+    if (broken.length === 0) return skipped('nothing in its body can be broken alone');
     const item = await subject(stage, writes);
     if (typeof item === 'string') return inconclusive(item);
-    const prepared = await stage.fixtures.prepare(stage, write, 'fresh', { path: item.path });
-    const request = substitute(write, drawn.value, prepared.known);
-    const purpose: Purpose = { expect: 'refused', proven: true, relational: true, story: { kind: 'plain' } };
-    const refusal = await stage.exchange(request, { operation: write, purpose, quiet: true });
-    if (refusal.kind !== 'seen' || refusal.seen.response.status < 400) return skipped('the write was not refused');
-    const story: Story = {
-      kind: 'after-refusal',
-      before: item.entity,
-      refusal: refusal.seen.response,
-      write: write.id,
-    };
+    let refusal: HttpResponse | undefined;
+    for (const request of broken) {
+      const prepared = await stage.fixtures.prepare(stage, write, 'write', { path: item.path });
+      const purpose: Purpose = { expect: 'refused', proven: true, relational: true, story: { kind: 'plain' } };
+      const sent = substitute(write, request, prepared.known);
+      const answer = await stage.exchange(sent, { operation: write, purpose, quiet: true });
+      if (answer.kind !== 'seen') return answer.end;
+      if (answer.seen.response.status < 400) return skipped('a write that should be refused was not');
+      refusal = answer.seen.response;
+    }
+    if (refusal === undefined) return skipped('nothing was refused');
+    const story: Story = { kind: 'after-refusal', before: item.entity, refusal, write: write.id };
     return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
   };
+}
+
+/** One for each kind of rule. */
+function brokenRequests(stage: Stage, write: Operation): readonly HttpRequest[] {
+  const places = new Map<string, { readonly pointer: string; readonly keyword: string }>();
+  for (const place of stage.generator.breakable(write)) {
+    if (place.pointer.startsWith('/body') && !places.has(place.keyword)) places.set(place.keyword, place);
+  }
+  return [...places.values()].slice(0, MOST_BROKEN).flatMap((place) => {
+    const where = { seed: stage.seed, at: `writes/refused/${write.id}/${place.keyword}` };
+    const drawn = stage.generator.request(write, { kind: 'breaks', ...place }, where);
+    return drawn.ok ? [drawn.value] : [];
+  });
 }
 
 function replaceTwice(writes: Writes, replace: Operation): Act {
@@ -184,6 +193,7 @@ function partialPut(writes: Writes, replace: Operation): Act {
       at: `writes/full/${replace.id}`,
       use: 'fresh',
       optional: 'all',
+      whole: true,
       path: item.path,
     });
     const small = await drawRequest(stage, replace, {

@@ -1,0 +1,51 @@
+import type { Json } from '../../core/index.ts';
+import type { Operation, Schema } from '../../spec/index.ts';
+import { type Flow, inconclusive, planCase, single } from '../flow.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+import type { Purpose } from '../purpose.ts';
+import { drawRequest } from '../requests.ts';
+import { substitutePath } from '../substitute.ts';
+
+/** Every operation on or under an item, for an item that surely is not there. */
+export function planUnknown(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) => {
+    const owner = context.index.ownerOf(operation.path);
+    const parameter = operation.parameters.find(
+      ({ in: place, name }) => place === 'path' && name === owner?.id?.parameter,
+    );
+    const id = parameter?.schema === undefined ? undefined : unlikely(context, operation, parameter.schema);
+    return parameter === undefined || id === undefined ? [] : [plan(context, operation, parameter.name, id)];
+  });
+}
+
+/** An id that fits its schema and that nobody will have been given. */
+function unlikely(context: PlanContext, operation: Operation, schema: Schema): Json | undefined {
+  const rule = context.api.deref(schema);
+  const types = typeof rule === 'boolean' || rule.type === undefined ? [] : [rule.type].flat();
+  if (typeof rule === 'object' && rule.enum !== undefined) return undefined;
+  if (types.includes('integer') && typeof rule === 'object' && rule.maximum === undefined) return 987_654_321;
+  const where = { seed: context.seed + 1, at: `unknown/${operation.id}` };
+  const drawn = context.generator.value(schema, where, { direction: 'request', examples: false });
+  return drawn.ok ? drawn.value : undefined;
+}
+
+function plan(context: PlanContext, operation: Operation, name: string, unknown: Json): Flow {
+  const id = `protocol/${operation.id}/unknown-${name}`;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const expectation = { kind: 'absent', text: '404' } as const;
+  const planned = planCase(
+    id,
+    'protocol',
+    operation,
+    `${operation.id} for a ${name} that does not exist`,
+    request,
+    expectation,
+  );
+  return single(planned, groupOf(context, operation), async (stage) => {
+    const drawn = await drawRequest(stage, operation, { at: id, use: 'write' });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const path = substitutePath(operation.path, drawn.request.path, { [name]: unknown });
+    const purpose: Purpose = { expect: 'absent', proven: false, relational: true, story: { kind: 'plain' } };
+    return (await stage.exchange({ ...drawn.request, path }, { operation, purpose })).end;
+  });
+}
