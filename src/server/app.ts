@@ -1,9 +1,9 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { HeaderFields, HttpRequest, HttpResponse } from '../core/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Mock, Reply } from '../mock/index.ts';
-import { fieldValue, fieldValues } from '../wire/index.ts';
-import { carryIn, carryOut } from './carry.ts';
+import { fieldValue } from '../wire/index.ts';
+import { carryIn, carryOut, type Incoming, type Outgoing, prepared, sent } from './carry.ts';
 import { type ControlParts, controlRoutes } from './control/routes.ts';
 import { corsFields, preflightFields } from './cors.ts';
 import { type ControlAccess, controlRefusal } from './guard.ts';
@@ -30,10 +30,7 @@ export interface ServerEnv {
 
 /** What the socket adds to a platform request. Absent for calls within the process. */
 export interface SocketBindings {
-  readonly incoming?: {
-    readonly rawHeaders: readonly string[];
-    readonly socket: { readonly remoteAddress?: string | undefined };
-  } & AsyncIterable<Uint8Array>;
+  readonly incoming?: Incoming & { readonly socket: { readonly remoteAddress?: string | undefined } };
   readonly fault?: (fault: 'reset' | 'empty' | 'garbage' | 'hang') => Response;
 }
 
@@ -60,30 +57,42 @@ export function createApp(
     return routes.fetch(new Request(url, c.req.raw));
   });
 
-  app.all('*', async (c) => {
-    const started = options.now();
-    const incoming = c.env?.incoming;
-    const socket =
-      incoming === undefined
-        ? undefined
-        : { rawHeaders: incoming.rawHeaders, content: hasContent(c.req.raw) ? incoming : undefined };
-    let request: HttpRequest;
-    try {
-      request = await carryIn(c.req.raw, options.bodyLimit, socket);
-    } catch {
-      // The client went away or broke its framing while sending: its trouble, and nobody is left to be told.
-      return problem(400, 'Bad Request', 'The body ended before it was complete.');
-    }
-    const early = refusedEarly(request) ?? shownPage(mock(), request, options) ?? preflight(mock(), request, options);
-    if (early !== undefined) return early;
-    const reply = await mock().respond(request);
-    if (reply.delay > 0) await pause(reply.delay, c.req.raw.signal);
+  // Nothing here waits for what is there already: an answer that needs no waiting is written within the event that brought its request.
+  const toResponse = createAnswering(options);
+  const concluded = (
+    reply: Reply,
+    request: HttpRequest,
+    started: number,
+    c: AppContext,
+  ): Response | Promise<Response> => {
+    if (reply.delay > 0)
+      return pause(reply.delay, c.req.raw.signal).then(() => concluded({ ...reply, delay: 0 }, request, started, c));
     if (reply.kind === 'fault') {
       c.set('deliberate', true);
       return suffer(reply, c.env?.fault, c.req.raw.signal);
     }
     record(journal, reply, request, started, options.now());
-    return carryOut(reply.response, request.method, ownFields(reply, request, options));
+    return toResponse(reply, request);
+  };
+  const answer = (request: HttpRequest, started: number, c: AppContext): Response | Promise<Response> => {
+    const current = mock();
+    const early = refusedEarly(request) ?? shownPage(current, request, options) ?? preflight(current, request, options);
+    if (early !== undefined) return early;
+    const reply = current.respond(request);
+    return reply instanceof Promise
+      ? reply.then((known) => concluded(known, request, started, c))
+      : concluded(reply, request, started, c);
+  };
+
+  app.all('*', (c) => {
+    const started = options.now();
+    const request = carryIn(c.req.raw, options.bodyLimit, c.env?.incoming);
+    if (!(request instanceof Promise)) return answer(request, started, c);
+    return request.then(
+      (read) => answer(read, started, c),
+      // The client went away or broke its framing while sending: its trouble, and nobody is left to be told.
+      () => problem(400, 'Bad Request', 'The body ended before it was complete.'),
+    );
   });
 
   app.onError((error, c) => {
@@ -95,40 +104,43 @@ export function createApp(
   return app;
 }
 
-/** GET and HEAD may carry content too, which a platform `Request` does not show (RFC 9110 §9.3.1). */
-function hasContent(request: Request): boolean {
-  return (
-    request.body === null &&
-    (request.headers.has('transfer-encoding') || Number(request.headers.get('content-length') ?? 0) > 0)
-  );
+type AppContext = Context<ServerEnv>;
+type Answer = Extract<Reply, { kind: 'answer' }>;
+type Operation = Answer['context']['operation'];
+
+/** Turns replies into platform responses. What is answered again and again keeps its written form. */
+function createAnswering(options: ServerOptions): (reply: Answer, request: HttpRequest) => Response {
+  const ready = new WeakMap<HttpResponse, { readonly operation: Operation; readonly outgoing: Outgoing }>();
+  return (reply, request) => {
+    const { response } = reply;
+    const isRead = request.method === 'GET' && reply.origin === 'resource' && response.body.kind === 'parsed';
+    if (!isRead || (options.cors && fieldValue(request.headers, 'origin') !== undefined))
+      return carryOut(response, request.method, ownFields(reply, request, options));
+    const known = ready.get(response);
+    if (known !== undefined && known.operation === reply.context.operation) return sent(known.outgoing);
+    const outgoing = prepared(response, 'GET', ownFields(reply, request, options));
+    ready.set(response, { operation: reply.context.operation, outgoing });
+    return sent(outgoing);
+  };
 }
 
-function record(
-  journal: Journal,
-  reply: Extract<Reply, { kind: 'answer' }>,
-  request: HttpRequest,
-  started: number,
-  ended: number,
-): void {
+function record(journal: Journal, reply: Answer, request: HttpRequest, started: number, ended: number): void {
   const { context, response, origin, violations } = reply;
-  journal.record({
+  const { operation, world } = context;
+  const entry = {
     at: started,
     duration: ended - started,
-    world: context.world,
-    ...(context.operation === undefined ? {} : { operation: context.operation }),
+    world,
     request: context.request,
     response,
     origin,
     violations,
     client: fieldValue(request.headers, 'standin-client') ?? fieldValue(request.headers, 'user-agent') ?? 'unknown',
-  });
+  };
+  journal.record(operation === undefined ? entry : { ...entry, operation });
 }
 
-function ownFields(
-  reply: Extract<Reply, { kind: 'answer' }>,
-  request: HttpRequest,
-  options: ServerOptions,
-): HeaderFields {
+function ownFields(reply: Answer, request: HttpRequest, options: ServerOptions): HeaderFields {
   const fields: (readonly [string, string])[] = [];
   if (!options.quietHeaders) {
     fields.push(['Standin-Origin', reply.origin]);
@@ -150,17 +162,21 @@ function documentedHeaders(response: HttpResponse): readonly string[] {
 
 /** What has to be refused before anything is understood of it: ambiguous framing of the request's own fields (RFC 9112 §3.2). */
 function refusedEarly(request: HttpRequest): Response | undefined {
-  for (const name of ['host', 'content-type', 'authorization'] as const) {
-    if (name !== 'authorization' && fieldValues(request.headers, name).length > 1)
-      return problem(400, 'Bad Request', `More than one ${name} header field was sent.`);
+  let hosts = 0;
+  let types = 0;
+  for (const [name] of request.headers) {
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    else if (name.length === 12 && name.toLowerCase() === 'content-type') types += 1;
   }
-  return undefined;
+  if (hosts < 2 && types < 2) return undefined;
+  return problem(400, 'Bad Request', `More than one ${hosts > 1 ? 'host' : 'content-type'} header field was sent.`);
 }
 
 function preflight(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {
+  if (request.method !== 'OPTIONS' || !options.cors) return undefined;
   const wanted = fieldValue(request.headers, 'access-control-request-method');
   const origin = fieldValue(request.headers, 'origin');
-  if (request.method !== 'OPTIONS' || wanted === undefined || origin === undefined || !options.cors) return undefined;
+  if (wanted === undefined || origin === undefined) return undefined;
   const match = mock.api.match(request);
   const methods = match.kind === 'wrong-method' ? match.allow : [wanted];
   return carryOut(

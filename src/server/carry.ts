@@ -1,15 +1,23 @@
 import type { Body, HeaderFields, HttpRequest, HttpResponse } from '../core/index.ts';
 import { encodeItem, safeFieldValue } from '../wire/index.ts';
 
-/** Reads a platform `Request` into our words. `rawHeaders` are the header lines as they came over a socket, duplicates and all. */
-export async function carryIn(
-  request: Request,
-  bodyLimit: number,
-  socket?: { readonly rawHeaders: readonly string[]; readonly content: AsyncIterable<Uint8Array> | undefined },
-): Promise<HttpRequest> {
-  const headers = socket === undefined ? [...request.headers] : pairs(socket.rawHeaders);
+/** What a socket tells of a request beyond the platform's `Request`, and at less cost: asking that one for its body builds a second request. */
+export interface Incoming extends AsyncIterable<Uint8Array> {
+  /** The header lines as they came, duplicates and all: name, value, name, value … */
+  readonly rawHeaders: readonly string[];
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** Reads a platform `Request` into our words; gives a promise only where there is content to wait for. */
+export function carryIn(request: Request, bodyLimit: number, incoming?: Incoming): HttpRequest | Promise<HttpRequest> {
+  const body = incoming === undefined ? bodyOf(request, bodyLimit) : bodyFrom(request, incoming, bodyLimit);
+  const headers = incoming === undefined ? [...request.headers] : pairs(incoming.rawHeaders);
+  const { method } = request;
   const { path, query } = splitUrl(request.url);
-  return { method: request.method, path, query, headers, body: await readBody(request, bodyLimit, socket?.content) };
+  return body instanceof Promise
+    ? body.then((read) => ({ method, path, query, headers, body: read }))
+    : { method, path, query, headers, body };
 }
 
 function pairs(rawHeaders: readonly string[]): HeaderFields {
@@ -29,25 +37,38 @@ export function splitUrl(url: string): { readonly path: string; readonly query: 
   return mark < 0 ? { path: whole, query: '' } : { path: whole.slice(0, mark), query: whole.slice(mark + 1) };
 }
 
-async function readBody(
-  request: Request,
-  limit: number,
-  content: AsyncIterable<Uint8Array> | undefined,
-): Promise<Body> {
+const NONE: Body = Object.freeze({ kind: 'none' });
+
+/** A body of known length is read in one piece; one of unknown length is watched while it comes. */
+function bodyFrom(request: Request, incoming: Incoming, limit: number): Body | Promise<Body> {
+  const { 'content-length': length, 'content-type': type, 'transfer-encoding': coding } = incoming.headers;
+  if (coding === undefined && (length === undefined || length === '0')) return NONE;
+  const mediaType = typeof type === 'string' ? type : '';
+  if (Number(length) > limit) return { kind: 'oversize', mediaType, limit };
+  // GET and HEAD may carry content too, which a platform `Request` does not show (RFC 9110 §9.3.1).
+  if (request.method === 'GET' || request.method === 'HEAD') return watched(incoming, mediaType, limit);
+  return coding === undefined ? whole(request, mediaType) : bodyOf(request, limit);
+}
+
+function bodyOf(request: Request, limit: number): Body | Promise<Body> {
+  if (request.body === null) return NONE;
   const mediaType = request.headers.get('content-type') ?? '';
   const length = request.headers.get('content-length');
-  if (length !== null && Number(length) > limit) return { kind: 'oversize', mediaType, limit };
-  // A body of known length is read in one piece; one of unknown length is watched while it comes.
-  const source =
-    request.body === null ? content : length === null ? (request.body as AsyncIterable<Uint8Array>) : undefined;
-  const bytes =
-    source === undefined
-      ? request.body === null
-        ? new Uint8Array()
-        : new Uint8Array(await request.arrayBuffer())
-      : await collect(source, limit);
-  if (bytes === undefined) return { kind: 'oversize', mediaType, limit };
-  return bytes.byteLength === 0 ? { kind: 'none' } : { kind: 'bytes', mediaType, bytes };
+  if (length === null) return watched(request.body as AsyncIterable<Uint8Array>, mediaType, limit);
+  return Number(length) > limit ? { kind: 'oversize', mediaType, limit } : whole(request, mediaType);
+}
+
+async function whole(request: Request, mediaType: string): Promise<Body> {
+  return bytesBody(new Uint8Array(await request.arrayBuffer()), mediaType);
+}
+
+async function watched(source: AsyncIterable<Uint8Array>, mediaType: string, limit: number): Promise<Body> {
+  const bytes = await collect(source, limit);
+  return bytes === undefined ? { kind: 'oversize', mediaType, limit } : bytesBody(bytes, mediaType);
+}
+
+function bytesBody(bytes: Uint8Array, mediaType: string): Body {
+  return bytes.byteLength === 0 ? NONE : { kind: 'bytes', mediaType, bytes };
 }
 
 async function collect(source: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {
@@ -67,32 +88,58 @@ async function collect(source: AsyncIterable<Uint8Array>, limit: number): Promis
   return whole;
 }
 
-/** Writes an answer as a platform `Response`. HEAD and statuses without content keep their fields and lose the body (RFC 9110 §9.3.2, §15.3.5). */
+/** An answer's fields and body in the form that the adapter writes fastest. Never changed once made, so one may serve many requests. */
+export interface Outgoing {
+  readonly content: string | Uint8Array<ArrayBuffer> | null;
+  readonly init: { readonly status: number; readonly headers: Fields };
+}
+
+/** Writes an answer as a platform `Response`. */
 export function carryOut(response: HttpResponse, method: string, extra: HeaderFields): Response {
+  const { body } = response;
+  if (body.kind !== 'stream') return sent(prepared(response, method, extra));
   const headers = plainFields(response.headers, extra);
-  const { body, status } = response;
-  const empty = status === 204 || status === 304 || status < 200;
-  if (body.kind === 'none' || empty) {
-    if (!empty) set(headers, 'content-length', '0');
-    return new Response(null, { status, headers });
+  set(headers, 'content-type', body.mediaType);
+  const chunks = method === 'HEAD' ? null : streamed(body.items.map((item) => encodeItem(item, body.mediaType)));
+  return new Response(chunks, { status: response.status, headers });
+}
+
+export function sent({ content, init }: Outgoing): Response {
+  return new Response(content, init);
+}
+
+/** An answer whose body is there as a whole. HEAD and statuses without content keep their fields and lose the body (RFC 9110 §9.3.2, §15.3.5). */
+export function prepared(response: HttpResponse, method: string, extra: HeaderFields): Outgoing {
+  const headers = plainFields(response.headers, extra);
+  const init = { status: response.status, headers };
+  const content = contentOf(response);
+  if (content === undefined || response.body.kind === 'none') {
+    if (content !== undefined) set(headers, 'content-length', '0');
+    return { content: null, init };
   }
-  if (body.kind === 'stream') {
-    set(headers, 'content-type', body.mediaType);
-    return new Response(
-      method === 'HEAD' ? null : streamed(body.items.map((item) => encodeItem(item, body.mediaType))),
-      { status, headers },
-    );
+  if ('mediaType' in response.body && response.body.mediaType !== '')
+    set(headers, 'content-type', response.body.mediaType);
+  if (method !== 'HEAD') return { content, init };
+  const length = typeof content === 'string' ? new TextEncoder().encode(content).byteLength : content.byteLength;
+  set(headers, 'content-length', String(length));
+  return { content: null, init };
+}
+
+/** `undefined` where nothing is sent, not even a length. */
+function contentOf({ status, body }: HttpResponse): string | Uint8Array<ArrayBuffer> | undefined {
+  if (status === 204 || status === 304 || status < 200) return undefined;
+  switch (body.kind) {
+    case 'none':
+      return '';
+    case 'bytes':
+      return body.bytes as Uint8Array<ArrayBuffer>;
+    case 'parsed':
+    case 'unreadable':
+      return body.text;
+    case 'stream':
+    case 'oversize':
+      return undefined;
   }
-  if (body.kind === 'oversize') return new Response(null, { status, headers });
-  if (body.mediaType !== '') set(headers, 'content-type', body.mediaType);
-  const content = body.kind === 'bytes' ? (body.bytes as Uint8Array<ArrayBuffer>) : body.text;
-  if (method !== 'HEAD') return new Response(content, { status, headers });
-  set(
-    headers,
-    'content-length',
-    String(typeof content === 'string' ? new TextEncoder().encode(content).byteLength : content.byteLength),
-  );
-  return new Response(null, { status, headers });
 }
 
 type Fields = Record<string, string> | Headers;
@@ -100,15 +147,19 @@ type Fields = Record<string, string> | Headers;
 /** A plain object is what the adapter writes fastest; repeated fields are joined where their grammar is a list (RFC 9110 §5.3). */
 function plainFields(own: HeaderFields, extra: HeaderFields): Fields {
   const fields: Record<string, string> = {};
-  for (const [name, value] of [...own, ...extra]) {
+  return join(fields, own) && join(fields, extra) ? fields : asHeaders(own, extra);
+}
+
+function join(fields: Record<string, string>, more: HeaderFields): boolean {
+  for (const [name, value] of more) {
     const key = name.toLowerCase();
-    if (key === 'set-cookie') return asHeaders(own, extra);
+    if (key === 'set-cookie') return false;
     if (!TOKEN.test(key)) continue;
     const safe = safeFieldValue(value);
     const before = fields[key];
     fields[key] = before === undefined ? safe : `${before}, ${safe}`;
   }
-  return fields;
+  return true;
 }
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
