@@ -2,7 +2,7 @@ import type { HttpResponse, Json } from '../core/index.ts';
 import type { Eventually } from '../state/index.ts';
 import { documentedAnswer } from './answer.ts';
 import type { Call } from './mocks.ts';
-import { answerFor } from './negotiate.ts';
+import { answerFor, JSON_MEDIA, undocumented } from './negotiate.ts';
 import type { Asked, Parts } from './parts.ts';
 import { refuse } from './refusal.ts';
 
@@ -21,14 +21,7 @@ export function createCall(parts: Parts, asked: Asked, inferred: () => Eventuall
     reply(status, value, headers = {}) {
       const choice = answerFor(operation, status) ?? {
         status,
-        spec: {
-          status: String(status),
-          description: '',
-          headers: [],
-          content: value === undefined ? [] : [JSON_MEDIA],
-          links: [],
-          pointer: operation.pointer,
-        },
+        spec: { ...undocumented(operation, status), content: value === undefined ? [] : [JSON_MEDIA] },
       };
       return documentedAnswer(parts, asked, choice, value, Object.entries(headers));
     },
@@ -37,8 +30,6 @@ export function createCall(parts: Parts, asked: Asked, inferred: () => Eventuall
     inferred,
   };
 }
-
-const JSON_MEDIA = { mediaType: 'application/json', examples: [], encoding: {}, pointer: '' } as const;
 
 function bodyOf(asked: Asked): Json | undefined {
   return asked.request.body.kind === 'parsed' ? asked.request.body.value : undefined;

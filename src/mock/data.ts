@@ -47,7 +47,7 @@ function checkedResource(parts: Parts, name: string, value: Json, faults: string
     if (id === undefined || id === null) faults.push(`${name}[${index}]: has no \`${property}\``);
     return isObject(entity) ? [[resource.singleton ? SINGLETON : keyOf(id ?? index), entity] as const] : [];
   });
-  const place = placeOf(resource, {});
+  const place = placeOf(parts, resource, {});
   if (place === undefined || place.prefix === undefined)
     faults.push(`${name}: lives inside another resource, which a data file cannot say`);
   return place === undefined ? undefined : { place, entities };

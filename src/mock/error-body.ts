@@ -1,10 +1,13 @@
-import type { HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
+import type { Body, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
 import type { Generator } from '../generation/index.ts';
 import type { Api, MediaType, Operation, ResponseSpec, Schema } from '../spec/index.ts';
 import { responseFor } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
-import { encodeBody, isJson, negotiate, stringifyJson } from '../wire/index.ts';
+import { isJson, negotiate, stringifyJson } from '../wire/index.ts';
+import { encode } from './answer.ts';
 import type { FieldsOf } from './fields.ts';
+import { requiredFields } from './headers.ts';
+import { concreteType } from './negotiate.ts';
 import { REASON_PHRASES, type Refusal, sentenceOf } from './refusal.ts';
 
 export interface ErrorBodies {
@@ -177,36 +180,29 @@ export function createErrorBodies(rooms: {
         title: REASON_PHRASES[refusal.status] ?? 'Error',
       };
       const value = media?.schema === undefined ? undefined : filled(media.schema, facts, 0);
-      const required = (spec?.headers ?? [])
-        .filter(
-          (header) =>
-            header.required && !refusal.headers.some(([name]) => name.toLowerCase() === header.name.toLowerCase()),
-        )
-        .flatMap((header) => {
-          const made =
-            header.schema === undefined
-              ? undefined
-              : generator.value(header.schema, { seed: rooms.seed, at: `refusal/${refusal.code}/${header.name}` });
-          return made?.ok === true
-            ? [[header.name, typeof made.value === 'string' ? made.value : stringifyJson(made.value)] as const]
-            : [];
-        });
-      const headers = [...refusal.headers, ...required];
+      const headers = [
+        ...refusal.headers,
+        ...(spec === undefined
+          ? []
+          : requiredFields(
+              { generator, options: { seed: rooms.seed } },
+              spec,
+              refusal.headers,
+              `refusal/${refusal.code}`,
+            )),
+      ];
       if (media !== undefined && value !== undefined) {
-        const mediaType = concreteJson(media.mediaType);
-        return { status: refusal.status, headers, body: parsed(value, mediaType) };
+        const mediaType = concreteType(media.mediaType);
+        return { status: refusal.status, headers, body: encode({ api }, value, media, mediaType) };
       }
-      return { status: refusal.status, headers, body: parsed(problem(facts), 'application/problem+json') };
+      return { status: refusal.status, headers, body: problemBody(facts) };
     },
   };
 }
 
-function parsed(value: Json, mediaType: string): HttpResponse['body'] {
-  if (isJson(mediaType)) return { kind: 'parsed', mediaType, value, text: stringifyJson(value) };
-  const encoded = encodeBody(value, mediaType, {});
-  return encoded.text === undefined
-    ? { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes ?? new Uint8Array() }
-    : { kind: 'parsed', mediaType: encoded.mediaType, value, text: encoded.text };
+function problemBody(facts: Facts): Body {
+  const value = problem(facts);
+  return { kind: 'parsed', mediaType: 'application/problem+json', value, text: stringifyJson(value) };
 }
 
 /** RFC 9457 §3, with our extension member `violations`. */
@@ -243,10 +239,6 @@ function errorMedia(spec: ResponseSpec, accept: string | undefined): MediaType |
     spec.content.find((media) => isJson(media.mediaType)) ??
     spec.content[0]
   );
-}
-
-function concreteJson(mediaType: string): string {
-  return mediaType.includes('*') ? 'application/json' : mediaType;
 }
 
 const OPERATIONS_ASKED = 100;

@@ -1,10 +1,17 @@
-import type { Api, Schema, SchemaObject } from '../spec/index.ts';
+import { type Api, isReadOnly, isWriteOnly, type Schema, type SchemaObject } from '../spec/index.ts';
+import { parsePointer } from '../wire/index.ts';
 
-/** The named properties that a schema knows, through `$ref`, `allOf`, `anyOf`, `oneOf` and conditions; and whether it says that others may be there. */
+/** What a schema says of an object's properties and of a list's items, through `$ref`, `allOf`, `anyOf`, `oneOf` and conditions. */
 export interface Fields {
   readonly properties: ReadonlyMap<string, Schema>;
   /** `additionalProperties` (or `unevaluatedProperties`, `patternProperties`) explicitly allow undocumented names. */
   readonly open: boolean;
+  readonly readOnly: ReadonlySet<string>;
+  readonly writeOnly: ReadonlySet<string>;
+  /** Through `allOf` only: what every such object must have. */
+  readonly required: ReadonlySet<string>;
+  /** Schema of the items, where the value may be a list. */
+  readonly items: Schema | undefined;
 }
 
 /** `fieldsOf` for one Api, each schema looked through once. */
@@ -14,7 +21,7 @@ export function createFieldsOf(api: Api): FieldsOf {
   const known = new WeakMap<SchemaObject, Fields>();
   return (schema) => {
     const target = api.deref(schema);
-    if (typeof target === 'boolean') return { properties: new Map(), open: target };
+    if (typeof target === 'boolean') return { ...NO_FIELDS, open: target };
     let fields = known.get(target);
     if (fields === undefined) {
       fields = collect(api, target);
@@ -24,33 +31,52 @@ export function createFieldsOf(api: Api): FieldsOf {
   };
 }
 
+const NO_FIELDS: Fields = {
+  properties: new Map(),
+  open: false,
+  readOnly: new Set(),
+  writeOnly: new Set(),
+  required: new Set(),
+  items: undefined,
+};
+
 function collect(api: Api, root: SchemaObject): Fields {
   const properties = new Map<string, Schema>();
+  const required = new Set<string>();
   const seen = new Set<SchemaObject>();
   let open = false;
-  const visit = (schema: Schema): void => {
+  let items: Schema | undefined;
+  const visit = (schema: Schema, always: boolean): void => {
     const here = api.deref(schema);
     if (typeof here === 'boolean' || seen.has(here)) return;
     seen.add(here);
     for (const [name, property] of Object.entries(here.properties ?? {}))
       if (!properties.has(name)) properties.set(name, property);
+    if (always) for (const name of here.required ?? []) required.add(name);
+    items ??= here.items;
     open ||=
       allows(here.additionalProperties) || allows(here.unevaluatedProperties) || here.patternProperties !== undefined;
-    for (const branch of [...(here.allOf ?? []), ...(here.anyOf ?? []), ...(here.oneOf ?? [])]) visit(branch);
+    for (const branch of here.allOf ?? []) visit(branch, always);
+    for (const branch of [...(here.anyOf ?? []), ...(here.oneOf ?? [])]) visit(branch, false);
     for (const branch of [here.then, here.else, ...Object.values(here.dependentSchemas ?? {})])
-      if (branch !== undefined) visit(branch);
+      if (branch !== undefined) visit(branch, false);
   };
-  visit(root);
-  return { properties, open };
+  visit(root, true);
+  const marked = (is: typeof isReadOnly): ReadonlySet<string> =>
+    new Set([...properties].filter(([, property]) => is(api, property)).map(([name]) => name));
+  return { properties, open, readOnly: marked(isReadOnly), writeOnly: marked(isWriteOnly), required, items };
 }
 
 function allows(schema: Schema | undefined): boolean {
   return schema !== undefined && schema !== false;
 }
 
-/** A boolean annotation of a property, also where it stands beside or behind a `$ref` or in an `allOf`. */
-export function isMarked(api: Api, schema: Schema, mark: 'readOnly' | 'writeOnly'): boolean {
-  const target = api.deref(schema);
-  if (typeof target === 'boolean') return false;
-  return target[mark] === true || (target.allOf ?? []).some((part) => isMarked(api, part, mark));
+/** Schema of the value at a pointer inside a schema, through named properties. */
+export function schemaAt(fieldsOf: FieldsOf, schema: Schema, pointer: string): Schema | undefined {
+  let here: Schema | undefined = schema;
+  for (const name of parsePointer(pointer) ?? []) {
+    if (here === undefined) return undefined;
+    here = fieldsOf(here).properties.get(name);
+  }
+  return here;
 }

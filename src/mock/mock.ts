@@ -4,11 +4,12 @@ import type { ResourceModel } from '../resources/index.ts';
 import type { Api } from '../spec/index.ts';
 import type { Eventually, Store, Transaction } from '../state/index.ts';
 import type { Validator } from '../validation/index.ts';
+import { createBodyReader } from './body-reader.ts';
 import { checkedData, type InitialData, layData } from './data.ts';
 import { createErrorBodies } from './error-body.ts';
 import { createFieldsOf } from './fields.ts';
 import type { Mocks } from './mocks.ts';
-import type { MockOptions } from './options.ts';
+import { createDelays, type MockOptions } from './options.ts';
 import { OVERRIDES, type Override, recordOf, standingIn } from './override.ts';
 import type { Parts } from './parts.ts';
 import { createRateLimiter } from './rate-limit.ts';
@@ -16,6 +17,7 @@ import type { Mock, Reply } from './reply.ts';
 import { type Responder, respond } from './respond.ts';
 import { createRoles } from './roles/index.ts';
 import { createSeeder } from './seeding.ts';
+import { createSeeds } from './seeds.ts';
 import { run, type Steps, wait } from './steps.ts';
 
 export interface MockParts {
@@ -38,17 +40,20 @@ export function createMock(given: MockParts): Mock {
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
   const parts: Parts = { api, model, validator, generator, mocks, options, fieldsOf, errors };
   const laid = checkedData(parts, given.data ?? {});
-  const seeder = createSeeder(parts, (tx) => layData(laid, tx));
+  const seedsOf = createSeeds(parts);
+  const seeder = createSeeder(parts, seedsOf, (tx) => layData(laid, tx));
   const store = given.createStore((tx) => run(seeder.base(tx)));
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
   const responder: Responder = {
     parts,
     store,
     seeder,
-    roles: createRoles(),
+    seedsOf,
+    roles: createRoles(seedsOf),
+    readBody: createBodyReader(api),
     limiter,
     onDefect: given.onDefect,
-    count: 0,
+    nextDelay: createDelays(options),
     finished: new WeakMap(),
   };
   const within = <T>(world: string, steps: (tx: Transaction) => Steps<T>): Eventually<T> =>

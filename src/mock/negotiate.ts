@@ -42,7 +42,7 @@ export function chooseMedia(spec: ResponseSpec, accept: string | undefined): Med
   if (first === undefined) return { kind: 'none' };
   if (accept === undefined && !first.mediaType.includes('*'))
     return { kind: 'media', media: first, mediaType: first.mediaType };
-  const offers = spec.content.map((media) => concrete(media.mediaType));
+  const offers = spec.content.map((media) => concreteType(media.mediaType));
   const chosen = negotiate(accept, offers);
   const media = chosen === undefined ? undefined : spec.content[offers.indexOf(chosen)];
   return chosen === undefined || media === undefined
@@ -51,7 +51,7 @@ export function chooseMedia(spec: ResponseSpec, accept: string | undefined): Med
 }
 
 /** A range in the document (`application/*`) has to become something that can be sent. */
-function concrete(mediaType: string): string {
+export function concreteType(mediaType: string): string {
   if (!mediaType.includes('*')) return mediaType;
   if (mediaType.startsWith('text/')) return 'text/plain';
   if (mediaType.startsWith('image/')) return 'image/png';
@@ -59,3 +59,10 @@ function concrete(mediaType: string): string {
     ? 'application/json'
     : mediaType.replace('*', 'octet-stream');
 }
+
+/** What stands in for the documentation of a status that has none. */
+export function undocumented(operation: Operation, status: number): ResponseSpec {
+  return { status: String(status), description: '', headers: [], content: [], links: [], pointer: operation.pointer };
+}
+
+export const JSON_MEDIA: MediaType = { mediaType: 'application/json', examples: [], encoding: {}, pointer: '' };

@@ -31,3 +31,14 @@ export const DEFAULT_SEED = 1;
 
 /** Instant that seeded dates are relative to: 2026-01-01T00:00:00Z. */
 export const REFERENCE_INSTANT = 1_767_225_600_000;
+
+/** Delays spread over a range by how many were given before, the same for the same seed. */
+export function createDelays({ delay, seed }: Pick<MockOptions, 'delay' | 'seed'>): () => number {
+  let count = 0;
+  return () => {
+    if (delay === undefined) return 0;
+    count += 1;
+    const hash = Math.imul(count ^ Math.imul(seed, 0x9e3779b1), 0x85ebca6b) >>> 0;
+    return delay.min + (hash % (delay.max - delay.min + 1));
+  };
+}

@@ -3,19 +3,32 @@ import { pointerTo, type Resource, type Role } from '../resources/index.ts';
 import type { DecodedParameters } from '../spec/index.ts';
 import type { Condition } from '../state/index.ts';
 import { withValueAt } from '../wire/index.ts';
-import { isObject } from './object.ts';
+import { schemaAt } from './fields.ts';
+import { asObject } from './object.ts';
+import type { Parts } from './parts.ts';
 
 /** Where the entities of a resource are remembered, as far as a request's path says it. */
-export interface Place {
+export interface Place extends Scope {
   readonly resource: Resource;
   /** Name of the state collection: the resource's, with the scope's values where its entities do not tell them themselves. */
   readonly collection: string;
   /** Stands before each id in the key, where ids are unique within a scope only; `undefined` where the path leaves the scope open. */
   readonly prefix: string | undefined;
-  /** The scope, where its values stand in properties of the entities. */
+  /** The part of the scope that the resource's own path has. */
+  readonly home: Scope;
+}
+
+/** What a path says of every entity that it can reach. */
+export interface Scope {
+  /** Where the values of the path stand in properties of the entities. */
   readonly where: readonly Condition[];
   /** Properties that the path decides. */
   readonly fixed: JsonObject;
+}
+
+/** The same place as every operation on it sees it: what another path says beside, such as `/admin/users/{id}/sessions`, left out. */
+export function homeOf(place: Place): Place {
+  return { ...place, ...place.home };
 }
 
 /** Canonical text of an id: `1` and `"1"` are one item. */
@@ -26,43 +39,69 @@ export function keyOf(id: Json): string {
 /** The key under which a singleton is remembered. */
 export const SINGLETON = '$';
 
+/** What it takes to hold a path's value against the property that repeats it. */
+export type Judge = Pick<Parts, 'fieldsOf' | 'validator'>;
+
 /** The place that an operation's path names; `undefined` where it does not say which of several collections is meant. */
-export function placeOf(resource: Resource, path: DecodedParameters['path'], role?: Role): Place | undefined {
+export function placeOf(
+  judge: Judge,
+  resource: Resource,
+  path: DecodedParameters['path'],
+  role?: Role,
+): Place | undefined {
+  const names = homeParameters(resource);
   const collection = [resource.name];
   const prefix: string[] = [];
-  const where: Condition[] = [];
-  let fixed: JsonObject = {};
+  const own: (readonly [property: string, value: Json])[] = [];
   let open = false;
-  const scoped = (property: string, value: Json): void => {
-    const pointer = pointerTo(property);
-    where.push({ pointer, op: 'equals', value });
-    fixed = asObject(withValueAt(fixed, pointer, value));
-  };
-  for (const name of homeParameters(resource)) {
+  for (const name of names) {
     const scope = role?.scope?.find(
       (each) => each.home === name || (each.home === undefined && each.parameter === name),
     );
     const value = path[scope?.parameter ?? name];
-    const property = scope?.property ?? (resource.parent?.parameter === name ? resource.parent.property : undefined);
+    const told = scope?.property ?? (resource.parent?.parameter === name ? resource.parent.property : undefined);
+    const property = fitting(judge, resource, told, value);
     if (property === undefined && value === undefined) return undefined;
     if (property === undefined) collection.push(encodeURIComponent(keyOf(value ?? '')));
     else if (value === undefined) open = true;
     else {
-      scoped(property, value);
+      own.push([property, value]);
       prefix.push(`${encodeURIComponent(keyOf(value))}/`);
     }
   }
-  for (const scope of role?.scope ?? []) {
-    const value = path[scope.parameter];
-    if (
-      scope.home === undefined &&
-      scope.property !== undefined &&
-      value !== undefined &&
-      !homeParameters(resource).includes(scope.parameter)
-    )
-      scoped(scope.property, value);
-  }
-  return { resource, collection: collection.join('/'), prefix: open ? undefined : prefix.join(''), where, fixed };
+  const beside = (role?.scope ?? []).flatMap(({ parameter, home, property: told }) => {
+    const value = path[parameter];
+    const property = fitting(judge, resource, told, value);
+    return home !== undefined || property === undefined || value === undefined || names.includes(parameter)
+      ? []
+      : [[property, value] as const];
+  });
+  const home = scopeOf(own);
+  return {
+    resource,
+    collection: collection.join('/'),
+    prefix: open ? undefined : prefix.join(''),
+    ...(beside.length === 0 ? home : scopeOf([...own, ...beside])),
+    home,
+  };
+}
+
+function scopeOf(values: readonly (readonly [property: string, value: Json])[]): Scope {
+  let fixed: JsonObject = {};
+  for (const [property, value] of values) fixed = asObject(withValueAt(fixed, pointerTo(property), value));
+  return { where: values.map(([property, value]) => ({ pointer: pointerTo(property), op: 'equals', value })), fixed };
+}
+
+/** A property that can hold the value of the path; one that cannot (`owner.id` for the name of an owner) is not what repeats it. */
+function fitting(
+  judge: Judge,
+  resource: Resource,
+  property: string | undefined,
+  value: Json | undefined,
+): string | undefined {
+  if (property === undefined || value === undefined) return property;
+  const schema = schemaAt(judge.fieldsOf, resource.schema, pointerTo(property));
+  return schema === undefined || judge.validator.value(schema, value, 'response').length === 0 ? property : undefined;
 }
 
 /** Path parameters of the resource's own path, its id left out, outermost first. */
@@ -75,8 +114,4 @@ export function homeParameters(resource: Resource): readonly string[] {
 /** The id in a key, as text. */
 export function idText(place: Place, key: string): string {
   return key.slice((place.prefix ?? key.slice(0, key.lastIndexOf('/') + 1)).length);
-}
-
-export function asObject(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }

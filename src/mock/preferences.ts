@@ -1,5 +1,5 @@
-import type { HttpRequest } from '../core/index.ts';
-import { fieldValue, parsePrefer, parseQuery } from '../wire/index.ts';
+import type { HeaderFields, HttpRequest } from '../core/index.ts';
+import { fieldValue, parseCookies, parsePrefer, parseQuery } from '../wire/index.ts';
 import type { Fault } from './reply.ts';
 
 /** What the client asked for beside the documented contract (RFC 7240, and Prism's private preferences). */
@@ -72,4 +72,20 @@ function fromPairs(pairs: Readonly<Record<string, string>>): Preferences {
 /** World names are printable ASCII without separators, at most 128 characters. */
 export function isWorldName(text: string): boolean {
   return /^[\w.:@~-]{1,128}$/.test(text);
+}
+
+/** The world that a request asks for: by header, preference or cookie. */
+export function worldOf(request: HttpRequest, preferences: Preferences): string {
+  return (
+    fieldValue(request.headers, 'standin-world') ??
+    preferences.world ??
+    (fieldValue(request.headers, 'cookie') === undefined
+      ? undefined
+      : parseCookies(request.headers).find(({ name }) => name === 'standin-world')?.value) ??
+    'default'
+  );
+}
+
+export function appliedField({ applied }: Preferences): HeaderFields {
+  return applied.length === 0 ? [] : [['Preference-Applied', applied.join(', ')]];
 }

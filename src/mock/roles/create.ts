@@ -2,11 +2,11 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Collection } from '../../state/index.ts';
 import { encodePathSegment, valueAt, withValueAt } from '../../wire/index.ts';
-import { acceptedFields, completedEntity } from '../entity.ts';
-import { isMarked } from '../fields.ts';
-import { answerFor } from '../negotiate.ts';
+import { acceptedFields } from '../accepted.ts';
+import { completedEntity } from '../entity.ts';
+import { asObject } from '../object.ts';
 import type { Asked, Parts } from '../parts.ts';
-import { asObject, idText, keyOf, type Place } from '../place.ts';
+import { idText, keyOf, type Place } from '../place.ts';
 import { plainInteger } from '../records.ts';
 import { refuse } from '../refusal.ts';
 import { type Steps, wait } from '../steps.ts';
@@ -60,13 +60,13 @@ function* chosenKey(
     return { refusal: refuse(404, `The path does not say where the ${place.resource.singular} belongs.`) };
   const key = place.prefix + keyOf(own);
   if ((yield* wait(collection.get(key))) !== undefined) {
-    const message = `There is a ${place.resource.singular} with ${place.resource.id?.property ?? 'id'} ${JSON.stringify(keyOf(own))} already.`;
-    if (
-      asked.operation.responses.some((spec) => spec.status === '409') ||
-      answerFor(asked.operation, 409) !== undefined
-    )
-      return { refusal: refuse(409, message) };
-    return yield* freshKey(parts, place, collection);
+    // Where the document has no conflict, a taken id is only a suggestion.
+    if (!asked.operation.responses.some(({ status }) => status === '409' || status === '4XX'))
+      return yield* freshKey(parts, place, collection);
+    const property = place.resource.id?.property ?? 'id';
+    return {
+      refusal: refuse(409, `Another ${place.resource.singular} has ${property} ${JSON.stringify(keyOf(own))} already.`),
+    };
   }
   if (/^\d{1,18}$/.test(keyOf(own))) yield* wait(collection.reserve(BigInt(keyOf(own))));
   return key;
@@ -74,10 +74,8 @@ function* chosenKey(
 
 /** An id that the client may choose: present in the body and not read-only. */
 function ownId(parts: Parts, place: Place, sent: JsonObject): Json | undefined {
-  const { id, schema } = { id: place.resource.id, schema: place.resource.schema };
-  if (id?.property === undefined) return undefined;
-  const property = parts.fieldsOf(schema).properties.get(id.property);
-  if (property !== undefined && isMarked(parts.api, property, 'readOnly')) return undefined;
+  const { id, schema } = place.resource;
+  if (id?.property === undefined || parts.fieldsOf(schema).readOnly.has(id.property)) return undefined;
   const value = valueAt(sent, pointerTo(id.property));
   return value === undefined || value === null || parts.validator.value(id.schema, value, 'response').length > 0
     ? undefined

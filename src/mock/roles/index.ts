@@ -1,4 +1,5 @@
 import type { RoleKind } from '../../resources/index.ts';
+import type { SeedsOf } from '../seeds.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
 import { createList, type PageCache } from './list.ts';
@@ -8,10 +9,10 @@ import { replace } from './replace.ts';
 import type { RoleAnswer } from './role.ts';
 
 /** What each role of the model does; `action` and `none` are the document's to answer. */
-export function createRoles(): Partial<Record<RoleKind, RoleAnswer>> {
+export function createRoles(seedsOf: SeedsOf): Partial<Record<RoleKind, RoleAnswer>> {
   const read: ReadCache = new WeakMap();
   const pages: PageCache = new WeakMap();
-  return { list: createList(pages), create, read: createRead(read), replace, patch, delete: remove };
+  return { list: createList(pages, seedsOf), create, read: createRead(read), replace, patch, delete: remove };
 }
 
 export { type Outcome, placeIn } from './role.ts';

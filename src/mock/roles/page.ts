@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 
-/** Which part of a list was asked for. `after` and `before` are entity keys. `number` counts pages from the document's first. */
+/** Which part of a list was asked for. `after` and `before` are ids. `number` counts pages from the document's first. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
@@ -10,25 +10,20 @@ export interface Page {
   readonly before?: string;
 }
 
-const DEFAULT_LIMIT = 20;
-
 /** Reads a page from the decoded query parameters that the document names for it. Values have been validated; what is past the largest page is cut. */
 export function pageOf(details: ListDetails, query: Readonly<Record<string, Json>>): Page {
   const { page } = details;
-  const asked = integerOf(page.limit, query);
-  const limit = Math.min(
-    Math.max(1, asked ?? page.defaultLimit ?? DEFAULT_LIMIT),
-    page.maxLimit ?? Number.MAX_SAFE_INTEGER,
-  );
+  const asked = integerOf(page.limit, query) ?? page.defaultLimit;
+  const limit = Math.min(Math.max(0, asked), page.maxLimit ?? Number.MAX_SAFE_INTEGER);
   const first = page.firstPage ?? 1;
   const after = textOf(page.cursor, query);
   const before = textOf(page.before, query);
-  const offset = integerOf(page.offset, query) ?? Math.max(0, (integerOf(page.page, query) ?? first) - first) * limit;
-  const number = integerOf(page.page, query) ?? Math.floor(offset / limit) + first;
+  const wanted = integerOf(page.page, query);
+  const offset = Math.max(0, integerOf(page.offset, query) ?? (Math.max(first, wanted ?? first) - first) * limit);
   return {
     limit,
-    offset: Math.max(0, offset),
-    number,
+    offset,
+    number: wanted ?? (limit === 0 ? 0 : Math.floor(offset / limit)) + first,
     ...(after === undefined ? {} : { after }),
     ...(before === undefined ? {} : { before }),
   };

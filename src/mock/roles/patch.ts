@@ -1,10 +1,13 @@
-import type { JsonObject } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import { parseMediaType } from '../../wire/index.ts';
-import { acceptedFields, completedEntity, drawnEntity } from '../entity.ts';
-import { isMarked } from '../fields.ts';
+import { acceptedFields, fittingFields } from '../accepted.ts';
+import { decidedFields, withDecided } from '../decided.ts';
+import { drawnEntity, inSchemaOrder } from '../entity.ts';
+import { asObject } from '../object.ts';
+import { touchedFields } from '../owned.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { jsonPatch, mergePatch, type PatchOutcome } from '../patch.ts';
-import { asObject, type Place } from '../place.ts';
+import type { Place } from '../place.ts';
 import { refuse } from '../refusal.ts';
 import { wait } from '../steps.ts';
 import { sentEntity } from './create.ts';
@@ -15,6 +18,7 @@ import {
   collectionAt,
   materialises,
   notFound,
+  type Outcome,
   preconditionFailure,
   type RoleAnswer,
   success,
@@ -25,44 +29,80 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   const found = (yield* addressed(asked, place, tx)) ?? (yield* namedInBody(place, sentEntity(asked), tx));
   if (found === undefined) return undefined;
   const { key } = found;
-  if (found.entity === undefined && !materialises(parts, asked, place)) return notFound(asked, place, key);
+  if (found.entity === undefined && !(yield* materialises(parts, asked, found, place, tx)))
+    return notFound(asked, place, key);
   const collection = collectionAt(tx, place);
   const before = found.entity ?? (yield* wait(collection.put(key, drawnEntity(parts, place, key, {}))));
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
   const outcome = patched(parts, asked, place, asObject(before.value));
   if (!outcome.ok) return { refusal: refuse(outcome.status, `The patch does not fit: ${outcome.reason}.`) };
-  const value = completedEntity(parts, place, key, asObject(outcome.value), asObject(before.value));
-  const violations = parts.validator.value(place.resource.schema, value, 'response');
-  if (violations.length > 0)
-    return {
-      refusal: refuse(
-        422,
-        `The patched ${place.resource.singular} would not fit its schema: ${violations.map((each) => each.message).join('; ')}.`,
-        { violations: violations.map((each) => ({ ...each, code: 'body.schema' as const })) },
-      ),
-    };
+  const value = inSchemaOrder(
+    parts,
+    place.resource.schema,
+    withDecided(asObject(outcome.value), decidedFields(parts, place, key)),
+  );
+  const misfit = misfitOf(parts, place, value, before.value);
+  if (misfit !== undefined) return misfit;
   const entity = yield* wait(collection.put(key, value));
   return { response: presented(parts, asked, place, success(asked), entity) };
 };
 
 function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): PatchOutcome {
   const { body } = asked.request;
-  if (body.kind === 'parsed' && parseMediaType(body.mediaType)?.essence === 'application/json-patch+json') {
+  const type = body.kind === 'parsed' ? parseMediaType(body.mediaType)?.essence : undefined;
+  // A document may say that the patch is an object, whatever RFC 6902 says: then it is merged.
+  if (body.kind === 'parsed' && type === 'application/json-patch+json' && Array.isArray(body.value)) {
     const outcome = jsonPatch(before, body.value);
-    return outcome.ok
-      ? { ok: true, value: { ...asObject(outcome.value), ...readOnlyOf(parts, place, before) } }
-      : outcome;
+    if (!outcome.ok) return outcome;
+    const changed = asObject(outcome.value);
+    const kept = { ...changed, ...readOnlyOf(parts, place, before) };
+    const said = new Set(Object.keys(changed).filter((name) => changed[name] !== before[name]));
+    return { ok: true, value: { ...kept, ...touchedFields(parts, place, said) } };
   }
-  return { ok: true, value: mergePatch(before, acceptedFields(parts, place.resource, sentEntity(asked))) };
+  const sent = acceptedFields(parts, place.resource, sentEntity(asked));
+  const merged = merge(parts, place, before, sent, type === 'application/merge-patch+json');
+  return { ok: true, value: { ...merged, ...touchedFields(parts, place, new Set(Object.keys(sent))) } };
+}
+
+/** Null takes a property away (RFC 7396), unless it may not be missing but may be null; plain JSON says null where null can stand. */
+function merge(parts: Parts, place: Place, before: JsonObject, sent: JsonObject, strictly: boolean): JsonObject {
+  const { properties, required } = parts.fieldsOf(place.resource.schema);
+  const nulls: Record<string, Json> = {};
+  const changes: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const property = properties.get(name);
+    const nullable = property !== undefined && parts.validator.value(property, null, 'response').length === 0;
+    if (value === null && nullable && (required.has(name) || !strictly)) nulls[name] = null;
+    else changes[name] = value;
+  }
+  return { ...asObject(mergePatch(before, usable(parts, place, before, changes))), ...nulls };
+}
+
+/** Changes that leave their property in a form that the entity can have: a request may document another one. */
+function usable(parts: Parts, place: Place, before: JsonObject, changes: JsonObject): JsonObject {
+  const merged = asObject(mergePatch(before, changes));
+  const fitting = fittingFields(parts, place.resource.schema, merged);
+  return Object.fromEntries(
+    Object.entries(changes).filter(([name, value]) => value === null || Object.hasOwn(fitting, name)),
+  );
+}
+
+/** 422 where the patch, and not what stood before, breaks the entity's schema. */
+function misfitOf(parts: Parts, place: Place, value: JsonObject, before: Json): Outcome {
+  const { schema, singular } = place.resource;
+  const violations = parts.validator.value(schema, value, 'response');
+  if (violations.length === 0 || parts.validator.value(schema, before, 'response').length > 0) return undefined;
+  return {
+    refusal: refuse(
+      422,
+      `The patched ${singular} would not fit its schema: ${violations.map((each) => each.message).join('; ')}.`,
+      { violations: violations.map((each) => ({ ...each, code: 'body.schema' as const })) },
+    ),
+  };
 }
 
 function readOnlyOf(parts: Parts, place: Place, before: JsonObject): JsonObject {
-  const { properties } = parts.fieldsOf(place.resource.schema);
-  return Object.fromEntries(
-    Object.entries(before).filter(([name]) => {
-      const property = properties.get(name);
-      return property !== undefined && isMarked(parts.api, property, 'readOnly');
-    }),
-  );
+  const { readOnly } = parts.fieldsOf(place.resource.schema);
+  return Object.fromEntries(Object.entries(before).filter(([name]) => readOnly.has(name)));
 }

@@ -1,10 +1,12 @@
 import type { HeaderFields, HttpResponse } from '../../core/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { documentedAnswer } from '../answer.ts';
-import { enveloped, projected, schemaAt } from '../entity.ts';
+import { schemaAt } from '../fields.ts';
 import { type Choice, chooseMedia } from '../negotiate.ts';
+import { asObject } from '../object.ts';
 import type { Asked, Parts } from '../parts.ts';
-import { asObject, type Place } from '../place.ts';
+import type { Place } from '../place.ts';
+import { enveloped, projected } from '../shown.ts';
 import { entityTag, tagged } from './role.ts';
 
 /** The documented answer that shows one entity, in the form and envelope that this operation documents. */
@@ -27,7 +29,7 @@ export function presented(
     const drawn = parts.generator.value(schema, { seed: parts.options.seed, at }, { direction: 'response' });
     return documentedAnswer(parts, asked, choice, drawn.ok ? drawn.value : undefined, all);
   }
-  const shape = schemaAt(parts, schema, pointer) ?? place.resource.schema;
+  const shape = schemaAt(parts.fieldsOf, schema, pointer) ?? place.resource.schema;
   const value = projected(parts, place, entity.key, asObject(entity.value), shape);
   return documentedAnswer(parts, asked, choice, enveloped(parts, schema, pointer, value, at), all);
 }

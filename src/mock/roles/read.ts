@@ -10,6 +10,7 @@ import {
   collectionAt,
   entityTag,
   materialises,
+  names,
   notFound,
   type RoleAnswer,
   success,
@@ -25,11 +26,15 @@ export function createRead(cache: ReadCache): RoleAnswer {
     const found = yield* addressed(asked, place, tx);
     if (found === undefined) return undefined;
     const { key } = found;
-    if (found.entity === undefined && !materialises(parts, asked, place)) return notFound(asked, place, key);
+    if (found.entity === undefined && !(yield* materialises(parts, asked, found, place, tx)))
+      return notFound(asked, place, key);
     const entity = found.entity ?? (yield* wait(collectionAt(tx, place).put(key, drawnEntity(parts, place, key, {}))));
-    if (tagged(asked) && matches(fieldValue(asked.request.headers, 'if-none-match'), entityTag(entity))) {
+    // Weak comparison (RFC 9110 §13.1.2).
+    const known = tagged(asked)
+      ? fieldValue(asked.request.headers, 'if-none-match')?.replaceAll('W/"', '"')
+      : undefined;
+    if (known !== undefined && names(known, entity))
       return { response: { status: 304, headers: [['ETag', entityTag(entity)]], body: { kind: 'none' } } };
-    }
     // A negotiated form is not kept: nearly every client asks for the first one.
     const plain = asked.accept === undefined || asked.accept === '*/*';
     const made = plain ? cache.get(entity) : undefined;
@@ -40,12 +45,4 @@ export function createRead(cache: ReadCache): RoleAnswer {
     else if (plain) cache.set(entity, new Map([[asked.operation, response]]));
     return { response };
   };
-}
-
-/** Weak comparison (RFC 9110 §13.1.2). */
-function matches(field: string | undefined, tag: string): boolean {
-  return (
-    field !== undefined &&
-    (field.trim() === '*' || field.split(',').some((each) => each.trim().replace(/^W\//, '') === tag))
-  );
 }

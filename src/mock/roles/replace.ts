@@ -2,9 +2,11 @@ import type { JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import { acceptedFields, completedEntity } from '../entity.ts';
+import { acceptedFields } from '../accepted.ts';
+import { completedEntity } from '../entity.ts';
 import { answerFor } from '../negotiate.ts';
-import { asObject, keyOf, type Place } from '../place.ts';
+import { asObject } from '../object.ts';
+import { keyOf, type Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
 import { sentEntity } from './create.ts';
 import { presented } from './present.ts';
@@ -25,10 +27,11 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   const found = (yield* addressed(asked, place, tx)) ?? (yield* namedInBody(place, sent, tx));
   if (found === undefined) return undefined;
   const { key, entity: before } = found;
-  const creates = answerFor(asked.operation, 201)?.spec.status === '201' ? answerFor(asked.operation, 201) : undefined;
-  if (before === undefined && creates === undefined && !materialises(parts, asked, place))
+  const made = answerFor(asked.operation, 201);
+  const creates = made?.spec.status === '201' ? made : undefined;
+  if (before === undefined && creates === undefined && !(yield* materialises(parts, asked, found, place, tx)))
     return notFound(asked, place, key);
-  const failed = before === undefined ? undefined : preconditionFailure(asked, before);
+  const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
   const standing = asObject(before?.value);
   const kept = Object.fromEntries(

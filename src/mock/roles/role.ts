@@ -1,8 +1,8 @@
-import type { HttpResponse, Json } from '../../core/index.ts';
+import type { HttpResponse } from '../../core/index.ts';
 import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
-import { fieldValue } from '../../wire/index.ts';
-import { answerFor, type Choice, successOf } from '../negotiate.ts';
+import { fieldValue, valueAt } from '../../wire/index.ts';
+import { type Choice, successOf, undocumented } from '../negotiate.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place, placeOf, SINGLETON } from '../place.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -53,7 +53,8 @@ export function* addressed(asked: Asked, place: Place, tx: Transaction): Steps<A
 }
 
 export function notFound(asked: Asked, place: Place, key: string): Outcome {
-  const parameter = idIn(asked, place)?.parameter;
+  const id = idIn(asked, place);
+  const parameter = id !== undefined && asked.parameters.path[id.parameter] !== undefined ? id.parameter : undefined;
   return {
     refusal: refuse(
       404,
@@ -64,32 +65,38 @@ export function notFound(asked: Asked, place: Place, key: string): Outcome {
   };
 }
 
-/** Whether an id that nobody has seen may be given an entity: only where it could not have been listed or created, and nothing else holds its key. */
-export function materialises(parts: Parts, asked: Asked, place: Place): boolean {
-  const own = idIn(asked, place)?.property === place.resource.id?.property && place.prefix !== undefined;
-  const { unknown } = parts.options;
-  if (place.resource.singleton) return unknown !== 'strict';
-  return own && (unknown === 'materialise' || (unknown === 'auto' && !place.resource.enumerable));
+/** Whether an id that nobody has seen may be given an entity: only where it could not have been listed or created, and nobody has deleted it. */
+export function* materialises(
+  parts: Parts,
+  asked: Asked,
+  { key, entity }: Addressed,
+  place: Place,
+  tx: Transaction,
+): Steps<boolean> {
+  if (entity !== undefined || parts.options.unknown === 'strict') return false;
+  if (!place.resource.singleton) {
+    const own = idIn(asked, place)?.property === place.resource.id?.property && place.prefix !== undefined;
+    if (!own || (parts.options.unknown === 'auto' && place.resource.enumerable)) return false;
+  }
+  return (yield* wait(tx.record(deletedMark(place, key)))) !== true;
+}
+
+/** World record that keeps what was deleted from being materialised again. */
+function deletedMark(place: Place, key: string): string {
+  return `deleted/${place.collection}/${key}`;
+}
+
+export function* markDeleted(place: Place, key: string, tx: Transaction): Steps<void> {
+  if (!place.resource.enumerable) yield* wait(tx.setRecord(deletedMark(place, key), true));
 }
 
 /** Entities of a place share a collection with those of other parents: the parent has to be the one in the path. */
 function belongs(place: Place, entity: Entity | undefined): entity is Entity {
   if (entity === undefined) return false;
   return place.where.every((condition) => {
-    const value = at(entity.value, condition.pointer);
+    const value = valueAt(entity.value, condition.pointer);
     return value !== undefined && keyOf(value) === keyOf(condition.value);
   });
-}
-
-function at(value: Json, pointer: string): Json | undefined {
-  let here: Json | undefined = value;
-  for (const token of pointer.split('/').slice(1)) {
-    here =
-      typeof here === 'object' && here !== null && !Array.isArray(here) && Object.hasOwn(here, token)
-        ? (here as { readonly [name: string]: Json })[token]
-        : undefined;
-  }
-  return here;
 }
 
 /** Strong entity tag of a stored version (RFC 9110 §8.8.3). */
@@ -106,38 +113,43 @@ export function tagged(asked: Asked): boolean {
   );
 }
 
-/** `If-Match` (strong comparison) before a write: 412 where it fails, 428 where the document demands it and it is missing (RFC 9110 §13, RFC 6585 §3). */
-export function preconditionFailure(asked: Asked, entity: Entity): Outcome {
+/**
+ * What a write demands of what stands (RFC 9110 §13.1, in the order of §13.2.2): 412 where `If-Match` (strong comparison) or `If-None-Match` fails,
+ * 428 where the document has that status and no `If-Match` came (RFC 6585 §3). `entity` is absent where the write would make one.
+ */
+export function preconditionFailure(asked: Asked, entity: Entity | undefined): Outcome {
   const wanted = fieldValue(asked.request.headers, 'if-match');
-  if (wanted === undefined) {
-    return answerFor(asked.operation, 428) !== undefined &&
-      asked.operation.responses.some((spec) => spec.status === '428')
-      ? { refusal: refuse(428, 'This request needs an If-Match header field with the entity tag of what it changes.') }
-      : undefined;
-  }
-  if (!tagged(asked) || wanted.trim() === '*') return undefined;
-  const tags = wanted.split(',').map((tag) => tag.trim());
-  return tags.includes(entityTag(entity))
-    ? undefined
-    : { refusal: refuse(412, `If-Match ${wanted} does not name the current version ${entityTag(entity)}.`) };
+  const unwanted = fieldValue(asked.request.headers, 'if-none-match');
+  if (wanted === undefined && entity !== undefined && asked.operation.responses.some((spec) => spec.status === '428'))
+    return {
+      refusal: refuse(428, 'This request needs an If-Match header field with the entity tag of what it changes.'),
+    };
+  if (!tagged(asked)) return undefined;
+  const standing = entity === undefined ? 'nothing' : entityTag(entity);
+  if (wanted !== undefined && !names(wanted, entity))
+    return { refusal: refuse(412, `If-Match ${wanted} does not name the current version: ${standing}.`) };
+  return unwanted !== undefined && names(unwanted.replaceAll('W/"', '"'), entity)
+    ? { refusal: refuse(412, `If-None-Match ${unwanted} names the current version: ${standing}.`) }
+    : undefined;
+}
+
+/** Whether a list of entity tags, or `*` for any, names the entity. */
+export function names(field: string, entity: Entity | undefined): boolean {
+  if (entity === undefined) return false;
+  return field.trim() === '*' || field.split(',').some((tag) => tag.trim() === entityTag(entity));
 }
 
 export function success(asked: Asked): Choice {
   // An operation without any documented response still gets an answer; it is listed by `inspect`.
-  return (
-    successOf(asked.operation) ?? {
-      spec: { status: '200', description: '', headers: [], content: [], links: [], pointer: asked.operation.pointer },
-      status: 200,
-    }
-  );
+  return successOf(asked.operation) ?? { spec: undocumented(asked.operation, 200), status: 200 };
 }
 
 export function collectionAt(tx: Transaction, place: Place): Collection {
   return tx.collection(place.collection);
 }
 
-export function placeIn(asked: Asked): Place | undefined {
+export function placeIn(parts: Parts, asked: Asked): Place | undefined {
   return asked.role.resource === undefined
     ? undefined
-    : placeOf(asked.role.resource, asked.parameters.path, asked.role);
+    : placeOf(parts, asked.role.resource, asked.parameters.path, asked.role);
 }

@@ -1,0 +1,39 @@
+import type { Json, JsonObject } from '../core/index.ts';
+import type { Resource } from '../resources/index.ts';
+import type { Schema } from '../spec/index.ts';
+import { asObject, isObject } from './object.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * What of a sent entity may be remembered, at every depth: `readOnly` is the server's and is ignored, `writeOnly` must never come back,
+ * and undocumented names are dropped unless the schema says that others may be there.
+ */
+export function acceptedFields(parts: Parts, resource: Resource, sent: JsonObject): JsonObject {
+  return asObject(accepted(parts, resource.schema, sent));
+}
+
+function accepted(parts: Parts, schema: Schema, value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  const { properties, open, readOnly, writeOnly, items } = parts.fieldsOf(schema);
+  if (!isObject(value)) return items === undefined ? value : value.map((each: Json) => accepted(parts, items, each));
+  // An object that nobody described is free to hold anything.
+  if (properties.size === 0) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
+      const property = properties.get(name);
+      if (property === undefined) return open ? [[name, each]] : [];
+      return readOnly.has(name) || writeOnly.has(name) ? [] : [[name, accepted(parts, property, each)]];
+    }),
+  );
+}
+
+/** Without the fields whose documented form in requests is another than the entity's own (`managers`: names in, people out). */
+export function fittingFields(parts: Parts, schema: Schema, value: JsonObject): JsonObject {
+  const { properties } = parts.fieldsOf(schema);
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, each]) => {
+      const property = properties.get(name);
+      return property === undefined || parts.validator.value(property, each, 'response').length === 0;
+    }),
+  );
+}

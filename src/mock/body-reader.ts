@@ -1,0 +1,58 @@
+import type { HttpRequest } from '../core/index.ts';
+import {
+  type Api,
+  formShapeOf,
+  type MediaType,
+  mediaTypeFor,
+  type Operation,
+  typedForm,
+  xmlShapeOf,
+} from '../spec/index.ts';
+import { type BodyOptions, decodeBody, fieldValue, isForm, isMultipart, isXml } from '../wire/index.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** The request with its body decoded as its media type is documented, or why it is not read at all (413, 415). */
+export type BodyReader = (operation: Operation, request: HttpRequest) => HttpRequest | Refusal;
+
+export function createBodyReader(api: Api): BodyReader {
+  const known = new WeakMap<MediaType, BodyOptions>();
+  const shapesOf = (media: MediaType): BodyOptions => {
+    let shapes = known.get(media);
+    if (shapes === undefined) {
+      shapes = {
+        ...(isXml(media.mediaType) && media.schema !== undefined ? { xmlShape: xmlShapeOf(api, media.schema) } : {}),
+        ...(isFormLike(media.mediaType) ? { formShape: formShapeOf(api, media) } : {}),
+      };
+      known.set(media, shapes);
+    }
+    return shapes;
+  };
+  return (operation, request) => {
+    const { body } = request;
+    if (body.kind === 'oversize') {
+      const message = `The body is larger than ${body.limit} bytes.`;
+      return refuse(413, message, { violations: [{ code: 'body.too-large', pointer: '/body', message }] });
+    }
+    if (body.kind !== 'bytes' || operation.body === undefined) return request;
+    const coding = fieldValue(request.headers, 'content-encoding');
+    if (coding !== undefined && !/^\s*identity\s*$/i.test(coding))
+      return refuse(415, `Content-Encoding ${coding} is not supported.`, {
+        headers: [['Accept-Encoding', 'identity']],
+      });
+    const contentType = fieldValue(request.headers, 'content-type');
+    const media = contentType === undefined ? undefined : mediaTypeFor(operation.body.content, contentType);
+    const decoded = decodeBody(body.bytes, contentType, media === undefined ? {} : shapesOf(media));
+    return {
+      ...request,
+      body:
+        media !== undefined && decoded.kind === 'parsed' && isFormLike(decoded.mediaType)
+          ? { ...decoded, value: typedForm(api, media.schema, decoded.value) }
+          : decoded,
+    };
+  };
+}
+
+/** Fields of forms are text until their schema says what they mean. */
+function isFormLike(mediaType: string): boolean {
+  return isForm(mediaType) || isMultipart(mediaType);
+}

@@ -1,0 +1,174 @@
+import type { HttpResponse, Violation } from '../core/index.ts';
+import { after, type Eventually, type Transaction } from '../state/index.ts';
+import { createCall } from './call.ts';
+import { withFields } from './headers.ts';
+import { answeredBefore, idempotencyKey, remembered } from './idempotency.ts';
+import { lifecycleHeaders } from './lifecycle.ts';
+import type { Behaviour } from './mocks.ts';
+import type { Override } from './override.ts';
+import { overridden } from './overriding.ts';
+import { missingParent, placesToSeed } from './parents.ts';
+import type { Asked, Parts } from './parts.ts';
+import type { Place } from './place.ts';
+import { recordsOver } from './records.ts';
+import { type Refusal, refuse, sentenceOf } from './refusal.ts';
+import type { Origin } from './reply.ts';
+import { type createRoles, placeIn } from './roles/index.ts';
+import type { Seeder } from './seeding.ts';
+import type { SeedsOf } from './seeds.ts';
+import { statelessAnswer, type Wish } from './stateless.ts';
+import { run, type Steps, wait } from './steps.ts';
+
+export interface Decided {
+  readonly response: HttpResponse;
+  readonly origin: Origin;
+  readonly violations: readonly Violation[];
+}
+
+/** What answers are decided with. */
+export interface Decider {
+  readonly parts: Parts;
+  readonly seeder: Seeder;
+  readonly seedsOf: SeedsOf;
+  readonly roles: ReturnType<typeof createRoles>;
+  /** Answers that have been completed and judged, by the answer as made: one that is kept is judged once. */
+  readonly finished: WeakMap<HttpResponse, Finished>;
+}
+
+interface Finished {
+  readonly response: HttpResponse;
+  readonly violations: readonly Violation[];
+}
+
+/** Override, then preferences, then one atomic step of behaviour, resource, example or generated value. */
+export function* decide(decider: Decider, asked: Asked, override: Override | undefined): Steps<Decided> {
+  const { parts, seeder } = decider;
+  if (override !== undefined) {
+    const made = overridden(parts, asked, override);
+    return 'response' in made ? finish(decider, asked, made.response, 'override') : refused(parts, asked, made);
+  }
+  const { code, example, dynamic, seed } = asked.preferences;
+  const wishes = code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined;
+  if (wishes || parts.options.stateless) return fromDocument(decider, asked, asked.preferences);
+
+  const behaviour = ownEntry(parts.mocks.behaviours ?? {}, asked.operation.id);
+  const place = placeIn(parts, asked);
+  for (const each of placesToSeed(parts, asked, place, decider.seedsOf))
+    yield* seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined);
+  const key = idempotencyKey(asked.operation, asked.request);
+  if (behaviour === undefined && key === undefined) {
+    if (place === undefined && decider.roles[asked.role.kind] === undefined && asked.role.resource === undefined)
+      return fromDocument(decider, asked, {});
+    if (onlyReads(parts, asked)) return yield* inferred(decider, asked, place, asked.world.read);
+  }
+  return yield* wait(
+    asked.world.transaction((tx) => run(atomically(decider, asked, place, behaviour, key, tx)), keeps(parts)),
+  );
+}
+
+function ownEntry<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}
+
+function onlyReads(parts: Parts, { role }: Asked): boolean {
+  if (role.kind === 'list') return true;
+  return role.kind === 'read' && role.resource?.enumerable === true && parts.options.unknown !== 'materialise';
+}
+
+/** An answer of 4xx or 5xx, or one that breaks the document under `--strict`, leaves no trace. */
+function keeps({ options }: Parts): (decided: Decided) => boolean {
+  return (decided) => decided.response.status < 400 && !(options.strict && decided.violations.length > 0);
+}
+
+function* atomically(
+  decider: Decider,
+  asked: Asked,
+  place: Place | undefined,
+  behaviour: Behaviour | undefined,
+  key: string | undefined,
+  tx: Transaction,
+): Steps<Decided> {
+  const before = key === undefined ? undefined : yield* answeredBefore(asked, key, tx);
+  if (before !== undefined)
+    return 'refusal' in before
+      ? refused(decider.parts, asked, before.refusal)
+      : finish(decider, asked, before.response, before.origin);
+  const decided =
+    behaviour === undefined
+      ? yield* inferred(decider, asked, place, tx)
+      : yield* behaved(decider, asked, place, behaviour, tx);
+  if (key !== undefined && decided.response.status < 400) yield* remembered(asked, key, decided, tx);
+  return decided;
+}
+
+function* behaved(
+  decider: Decider,
+  asked: Asked,
+  place: Place | undefined,
+  behaviour: Behaviour,
+  tx: Transaction,
+): Steps<Decided> {
+  const document = (): Eventually<Decided> => run(inferred(decider, asked, place, tx));
+  const call = createCall(decider.parts, asked, () => after(document(), (decided) => decided.response));
+  const response = yield* wait(behaviour(call, recordsOver(tx)));
+  return response === undefined
+    ? yield* wait(document())
+    : finish(decider, asked, response, response.status >= 400 ? 'problem' : 'behaviour');
+}
+
+/** What the document alone says: the resource's role, else an example or a generated value. */
+function* inferred(decider: Decider, asked: Asked, place: Place | undefined, tx: Transaction): Steps<Decided> {
+  const { parts, roles } = decider;
+  const role = roles[asked.role.kind];
+  const outcome =
+    (yield* missingParent(parts, asked, tx)) ??
+    (role === undefined || place === undefined ? undefined : yield* role(parts, asked, place, tx));
+  if (outcome === undefined) return fromDocument(decider, asked, {});
+  return 'refusal' in outcome
+    ? refused(parts, asked, outcome.refusal)
+    : finish(decider, asked, outcome.response, 'resource');
+}
+
+function fromDocument(decider: Decider, asked: Asked, wish: Wish): Decided {
+  const made = statelessAnswer(decider.parts, asked, wish);
+  return made.kind === 'refused'
+    ? refused(decider.parts, asked, made.refusal)
+    : finish(decider, asked, made.response, made.origin);
+}
+
+function refused(parts: Parts, asked: Asked, why: Refusal): Decided {
+  const full = { ...why, headers: [...why.headers, ...lifecycleHeaders(asked.operation, asked.pathParams)] };
+  return {
+    response: parts.errors.answer(full, asked.operation, { path: asked.request.path, accept: asked.accept }),
+    origin: 'problem',
+    violations: why.violations,
+  };
+}
+
+/** Adds the lifecycle fields and judges our own answer by the document, once per answer made. */
+function finish(decider: Decider, asked: Asked, response: HttpResponse, origin: Origin): Decided {
+  let made = decider.finished.get(response);
+  if (made === undefined) {
+    const complete = withFields(response, lifecycleHeaders(asked.operation, asked.pathParams));
+    made = { response: complete, violations: decider.parts.validator.response(asked.operation, complete) };
+    decider.finished.set(response, made);
+  }
+  const violations = made.violations.filter((violation) => counts(asked, origin, violation));
+  return violations.length === 0 || !decider.parts.options.strict
+    ? { response: made.response, origin, violations }
+    : broken(decider.parts, asked, violations);
+}
+
+/** A refusal may have a status that the document is silent about, and so may any answer where it documents none: that is no breach of ours. */
+function counts(asked: Asked, origin: Origin, violation: Violation): boolean {
+  return violation.code !== 'response.status' || (origin !== 'problem' && asked.operation.responses.length > 0);
+}
+
+function broken(parts: Parts, asked: Asked, violations: readonly Violation[]): Decided {
+  const why = refuse(500, `The mock's own answer breaks the document: ${sentenceOf(violations)}`, { violations });
+  return {
+    response: parts.errors.answer(why, asked.operation, { path: asked.request.path, accept: asked.accept }),
+    origin: 'problem',
+    violations,
+  };
+}

@@ -1,0 +1,41 @@
+import type { HeaderFields, HttpResponse } from '../core/index.ts';
+import type { ResponseSpec } from '../spec/index.ts';
+import { encodeParameter, safeFieldValue } from '../wire/index.ts';
+import type { Parts } from './parts.ts';
+
+export function hasField(fields: HeaderFields, name: string): boolean {
+  return fields.some(([other]) => other.toLowerCase() === name.toLowerCase());
+}
+
+/** The answer with more fields; one that it has already stands, except `Link`, which may be there more than once (RFC 8288 §3). */
+export function withFields(response: HttpResponse, fields: HeaderFields): HttpResponse {
+  return fields.length === 0
+    ? response
+    : {
+        ...response,
+        headers: [
+          ...response.headers,
+          ...fields.filter(([name]) => name === 'Link' || !hasField(response.headers, name)),
+        ],
+      };
+}
+
+/** Required fields that nothing has set yet are drawn from their schema, so that an answer keeps its own contract. */
+export function requiredFields(
+  parts: Pick<Parts, 'generator'> & { readonly options: { readonly seed: number } },
+  spec: ResponseSpec,
+  present: HeaderFields,
+  at: string,
+): HeaderFields {
+  return spec.headers.flatMap((header): HeaderFields => {
+    if (!header.required || hasField(present, header.name)) return [];
+    const schema = header.schema ?? header.content?.schema;
+    const drawn =
+      header.examples[0] === undefined && schema !== undefined
+        ? parts.generator.value(schema, { seed: parts.options.seed, at: `${at}/header/${header.name}` })
+        : undefined;
+    const value = header.examples[0]?.value ?? (drawn?.ok === true ? drawn.value : '');
+    const text = encodeParameter({ name: header.name, in: 'header', style: 'simple', explode: header.explode }, value);
+    return [[header.name, safeFieldValue(typeof text === 'string' ? text : '')]];
+  });
+}

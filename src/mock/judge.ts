@@ -1,0 +1,63 @@
+import type { HttpRequest, Violation } from '../core/index.ts';
+import { VIOLATIONS } from '../core/index.ts';
+import type { DecodedParameters, Operation } from '../spec/index.ts';
+import type { Validator } from '../validation/index.ts';
+import { chooseMedia, successOf } from './negotiate.ts';
+import { type Refusal, refuse, sentenceOf } from './refusal.ts';
+
+/** Holds a decoded request against the document: 415 → 406 → 400 → 422, all violations in one refusal. None of this has touched any state. */
+export function judged(
+  validator: Validator,
+  operation: Operation,
+  request: HttpRequest,
+  parameters: DecodedParameters,
+  accept: string | undefined,
+): Refusal | undefined {
+  // What nobody documented to be read is not read (RFC 9110 §9.3.1).
+  const seen: HttpRequest =
+    operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;
+  const violations = validator.request(operation, seen, parameters);
+  return (
+    unsupported(operation, violations) ??
+    unacceptable(operation, accept) ??
+    (violations.length === 0 ? undefined : invalid(operation, violations))
+  );
+}
+
+function unsupported(operation: Operation, violations: readonly Violation[]): Refusal | undefined {
+  const found = violations.find((violation) => violation.code === 'media-type.unsupported');
+  if (found === undefined) return undefined;
+  const types = (operation.body?.content ?? []).map((media) => media.mediaType).join(', ');
+  const accept = [
+    ['Accept', types] as const,
+    ...(operation.method === 'PATCH' ? [['Accept-Patch', types] as const] : []),
+  ];
+  return refuse(415, found.message, { headers: types === '' ? [] : accept, violations: [found] });
+}
+
+function unacceptable(operation: Operation, accept: string | undefined): Refusal | undefined {
+  const success = accept === undefined ? undefined : successOf(operation);
+  const chosen = success === undefined ? undefined : chooseMedia(success.spec, accept);
+  if (chosen?.kind !== 'unacceptable') return undefined;
+  const message = `Accept ${accept} rules out every documented form: ${chosen.offers.join(', ')}.`;
+  return refuse(406, message, { violations: [{ code: 'accept.unsatisfiable', pointer: '/header/accept', message }] });
+}
+
+function invalid(operation: Operation, violations: readonly Violation[]): Refusal {
+  const malformed = violations.filter((violation) => statusOf(violation) === 400);
+  if (malformed.length > 0)
+    return refuse(400, sentenceOf(malformed), {
+      code: malformed.some((each) => each.code === 'body.malformed') ? 'malformed_body' : 'malformed_request',
+      violations: malformed,
+    });
+  const documented = (status: string): boolean => operation.responses.some((spec) => spec.status === status);
+  return refuse(documented('400') && !documented('422') ? 400 : 422, sentenceOf(violations), {
+    code: 'validation_failed',
+    violations,
+  });
+}
+
+function statusOf(violation: Violation): number {
+  const rule = VIOLATIONS[violation.code];
+  return 'status' in rule ? rule.status : 422;
+}

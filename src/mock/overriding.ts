@@ -1,0 +1,53 @@
+import type { HeaderFields, HttpResponse } from '../core/index.ts';
+import type { ResponseSpec } from '../spec/index.ts';
+import type { Transaction } from '../state/index.ts';
+import { documentedAnswer } from './answer.ts';
+import { withFields } from './headers.ts';
+import { answerFor, JSON_MEDIA, successOf, undocumented } from './negotiate.ts';
+import { applies, OVERRIDES, type Override, recordOf, standingIn } from './override.ts';
+import type { Asked, Parts } from './parts.ts';
+import type { Refusal } from './refusal.ts';
+import { statelessAnswer } from './stateless.ts';
+import { run, type Steps, wait } from './steps.ts';
+
+/** The first override that applies; one with `times` is used up in an atomic step of its own. */
+export function* takenOverride(asked: Asked): Steps<Override | undefined> {
+  const record = yield* wait(asked.world.read.record(OVERRIDES));
+  if (record === undefined) return undefined;
+  const chosen = standingIn(record).list.find((each) =>
+    applies(each, asked.operation, asked.request, asked.pathParams),
+  );
+  if (chosen?.times !== undefined) yield* wait(asked.world.transaction((tx) => run(spent(tx, chosen.id))));
+  return chosen;
+}
+
+function* spent(tx: Transaction, id: string): Steps<void> {
+  const standing = standingIn(yield* wait(tx.record(OVERRIDES)));
+  const list = standing.list.flatMap((each) =>
+    each.id !== id ? [each] : each.times === undefined || each.times <= 1 ? [] : [{ ...each, times: each.times - 1 }],
+  );
+  yield* wait(tx.setRecord(OVERRIDES, list.length === 0 ? undefined : recordOf({ ...standing, list })));
+}
+
+/** What an override answers: its own body as it stands, else what the document has for its status. */
+export function overridden(
+  parts: Parts,
+  asked: Asked,
+  override: Override,
+): { readonly response: HttpResponse } | Refusal {
+  const headers: HeaderFields = Object.entries(override.headers ?? {});
+  const status = override.status ?? successOf(asked.operation)?.status ?? 200;
+  const choice = answerFor(asked.operation, status);
+  if (override.body !== undefined) {
+    const spec = carrying(choice?.spec ?? undocumented(asked.operation, status));
+    return { response: documentedAnswer(parts, asked, { status, spec }, override.body, headers) };
+  }
+  if (choice === undefined && override.status !== undefined)
+    return { response: { status, headers, body: { kind: 'none' } } };
+  const made = statelessAnswer(parts, asked, override.status === undefined ? {} : { code: status });
+  return made.kind === 'refused' ? made.refusal : { response: withFields(made.response, headers) };
+}
+
+function carrying(spec: ResponseSpec): ResponseSpec {
+  return spec.content.length === 0 ? { ...spec, content: [JSON_MEDIA] } : spec;
+}

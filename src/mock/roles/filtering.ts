@@ -1,0 +1,82 @@
+import type { Json } from '../../core/index.ts';
+import type { ListDetails } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import type { Condition } from '../../state/index.ts';
+import { formatPointer } from '../../wire/index.ts';
+import { schemaAt } from '../fields.ts';
+import type { Asked, Parts } from '../parts.ts';
+import type { Place } from '../place.ts';
+
+/** Whether any text in a value has the words of a search in it, in any case. */
+export function mentions(value: Json, text: string): boolean {
+  if (typeof value === 'string') return value.toLowerCase().includes(text);
+  return typeof value === 'object' && value !== null && Object.values(value).some((each: Json) => mentions(each, text));
+}
+
+/** The conditions that the query of a request sets by the filters that the document has. */
+export function filters(parts: Parts, asked: Asked, place: Place, details: ListDetails): readonly Condition[] {
+  const conditions: Condition[] = [];
+  for (const { parameter, pointer, op, off } of details.filters) {
+    const value = asked.parameters.query[parameter];
+    // An empty value is how a form says that nothing was chosen.
+    if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;
+    const property = schemaAt(parts.fieldsOf, place.resource.schema, pointer);
+    const typed = Array.isArray(value)
+      ? (value as readonly Json[]).map((each) => typedAs(parts, property, each))
+      : typedAs(parts, property, value);
+    conditions.push(
+      Array.isArray(typed)
+        ? { pointer, op: 'in', value: typed }
+        : { pointer, op: op === 'in' ? 'equals' : op, value: typed },
+    );
+  }
+  return conditions;
+}
+
+/** A filter's text in the type of the property that it is compared with. */
+function typedAs(parts: Parts, property: Schema | undefined, value: Json): Json {
+  if (property === undefined || parts.validator.value(property, value, 'response').length === 0) return value;
+  const other =
+    typeof value === 'string'
+      ? value === 'true' || value === 'false'
+        ? value === 'true'
+        : /^-?\d{1,15}(\.\d+)?$/.test(value)
+          ? Number(value)
+          : value
+      : String(value);
+  return parts.validator.value(property, other, 'response').length === 0 ? other : value;
+}
+
+export function ordering(
+  parts: Parts,
+  asked: Asked,
+  place: Place,
+  details: ListDetails,
+): readonly { pointer: string; descending: boolean }[] {
+  const { sort } = details;
+  const value = sort === undefined ? undefined : asked.parameters.query[sort.parameter];
+  if (sort === undefined || value === undefined) return [];
+  const direction = sort.order === undefined ? undefined : asked.parameters.query[sort.order];
+  const reversed = direction === true || (direction !== undefined && String(direction) === (sort.descending ?? 'desc'));
+  const { properties } = parts.fieldsOf(place.resource.schema);
+  return (Array.isArray(value) ? (value as readonly Json[]).map(String) : String(value).split(',')).flatMap((text) => {
+    const [, sign, name = '', suffix] = /^([+-]?)([^:]+?)(?::(asc|desc))?$/i.exec(text.trim()) ?? [];
+    const property =
+      [...properties.keys()].find((each) => each === name) ??
+      [...properties.keys()].find(
+        (each) => squeezed(each) === squeezed(name) || squeezed(each) === `${squeezed(name)}at`,
+      );
+    return property === undefined
+      ? []
+      : [
+          {
+            pointer: formatPointer([property]),
+            descending: sign === '-' || suffix?.toLowerCase() === 'desc' || reversed,
+          },
+        ];
+  });
+}
+
+export function squeezed(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '');
+}

@@ -1,0 +1,31 @@
+import type { Entity } from '../../state/index.ts';
+import type { Parts } from '../parts.ts';
+import { idText, type Place } from '../place.ts';
+import { type SeedsOf, scopesOf } from '../seeds.ts';
+
+/**
+ * What a list over all scopes shows: what clients wrote, and the seeds of the scopes that it begins with, in their order. Seeds of other scopes are
+ * there only because somebody asked for them, and no answer may depend on who asked for what before.
+ */
+export function acrossScopes(
+  parts: Parts,
+  place: Place,
+  entities: readonly Entity[],
+  ordered: boolean,
+  seedsOf: SeedsOf,
+): readonly Entity[] {
+  const scopes = scopesOf(parts, place, seedsOf);
+  const first = new Map(scopes.map((scope, index) => [scope.prefix, index]));
+  const seeds = new Map((scopes[0] === undefined ? [] : seedsOf(scopes[0])).map(({ id }, index) => [id, index]));
+  const rank = (entity: Entity): number => {
+    const seed = seeds.get(idText(place, entity.key));
+    const scope = first.get(entity.key.slice(0, entity.key.lastIndexOf('/') + 1));
+    if (seed === undefined) return Number.POSITIVE_INFINITY;
+    if (scope !== undefined) return scope * seeds.size + seed;
+    return entity.version > 1 ? Number.POSITIVE_INFINITY : Number.NaN;
+  };
+  const ranked = entities.map((entity) => ({ entity, rank: rank(entity) })).filter((each) => !Number.isNaN(each.rank));
+  return (ordered ? ranked : ranked.toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))).map(
+    ({ entity }) => entity,
+  );
+}

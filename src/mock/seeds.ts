@@ -1,0 +1,169 @@
+import type { Json, JsonObject } from '../core/index.ts';
+import { pointerTo, type Resource } from '../resources/index.ts';
+import type { MediaType, Operation } from '../spec/index.ts';
+import { isJson, valueAt, withValueAt } from '../wire/index.ts';
+import { idFromText } from './decided.ts';
+import { schemaAt } from './fields.ts';
+import { answerFor, successOf } from './negotiate.ts';
+import { asObject } from './object.ts';
+import type { Parts } from './parts.ts';
+import { homeParameters, keyOf, type Place, placeOf, SINGLETON } from './place.ts';
+
+/** An entity that a place has from the start. */
+export interface Seed {
+  /** Text of the id, without the scope. */
+  readonly id: string;
+  /** What a documented example says of it. */
+  readonly known: JsonObject;
+}
+
+/** The seeds of a place: the same whoever asks first. */
+export type SeedsOf = (place: Place) => readonly Seed[];
+
+const TOP_LEVEL_SEEDS = 10;
+const NESTED_SEEDS = 3;
+const MOST_PLACES_KEPT = 10_000;
+
+export function createSeeds(parts: Parts): SeedsOf {
+  const known = new Map<string, readonly Seed[]>();
+  return (place) => {
+    const mark = `${place.collection}|${place.prefix ?? '*'}`;
+    const ready = known.get(mark);
+    if (ready !== undefined) return ready;
+    const seeds = makeSeeds(parts, place);
+    if (known.size >= MOST_PLACES_KEPT) known.clear();
+    known.set(mark, seeds);
+    return seeds;
+  };
+}
+
+function makeSeeds(parts: Parts, place: Place): readonly Seed[] {
+  const { resource } = place;
+  if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
+  if (!resource.enumerable) return [];
+  const wanted = homeParameters(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS;
+  const seeds = new Map<string, JsonObject>();
+  for (const example of exampleEntities(parts, resource).slice(0, wanted)) {
+    const { property } = resource.id ?? {};
+    const id = property === undefined ? undefined : valueAt(example, pointerTo(property));
+    if (id !== undefined && id !== null && !seeds.has(keyOf(id)))
+      seeds.set(keyOf(id), { ...example, ...place.home.fixed });
+  }
+  for (let index = 1; seeds.size < wanted && index <= wanted * 4; index += 1) {
+    const id = seedId(parts, place, index);
+    if (!seeds.has(id)) seeds.set(id, {});
+  }
+  return [...seeds].map(([id, known]) => ({ id, known }));
+}
+
+function seedId(parts: Parts, place: Place, index: number): string {
+  const { id, singular } = place.resource;
+  if (id === undefined || parts.validator.value(id.schema, index, 'response').length === 0) return String(index);
+  const drawn = parts.generator.value(
+    id.schema,
+    { seed: parts.options.seed, at: `${place.collection}#${index}` },
+    { about: singular, examples: false },
+  );
+  return drawn.ok ? keyOf(drawn.value) : `${singular}-${index}`;
+}
+
+/** Whole entities among the documented examples, so that the data one sees is the data one has read about. */
+function exampleEntities(parts: Parts, resource: Resource): readonly JsonObject[] {
+  const found: JsonObject[] = [];
+  for (const operation of parts.api.operations) {
+    if (operation.path !== resource.itemPath && operation.path !== resource.collectionPath) continue;
+    const role = parts.model.roleOf(operation);
+    if (role.resource !== resource || (role.kind !== 'read' && role.kind !== 'list')) continue;
+    for (const example of jsonMedia(operation)?.examples ?? []) {
+      const at = valueAt(example.value, role.list?.items ?? role.responseEntity ?? '');
+      for (const entity of Array.isArray(at) ? (at as readonly Json[]) : [at ?? null]) {
+        const candidate = asObject(entity);
+        if (
+          Object.keys(candidate).length > 0 &&
+          parts.validator.value(resource.schema, candidate, 'response').length === 0
+        )
+          found.push(candidate);
+      }
+    }
+  }
+  return found;
+}
+
+function jsonMedia(operation: Operation): MediaType | undefined {
+  const choice = successOf(operation) ?? answerFor(operation, 200);
+  return choice?.spec.content.find((media) => isJson(media.mediaType));
+}
+
+/** Of a parent that cannot be listed, a list over all scopes shows what lives in this many. */
+const SCOPES_INVENTED = 2;
+
+/** The places that a list over all scopes shows from the start: those under the parent's seeds, or under invented parents. */
+export function scopesOf(parts: Parts, place: Place, seedsOf: SeedsOf): readonly Place[] {
+  const { parent } = place.resource;
+  const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
+  const there = resource === undefined ? undefined : placeOf(parts, resource, {});
+  if (parent === undefined || resource === undefined) return [];
+  const ids =
+    there?.prefix !== undefined && resource.enumerable
+      ? seedsOf(there).map(({ id }) => idFromText(parts, resource, id))
+      : inventedIds(parts, place.resource, parent.parameter, resource);
+  return ids.flatMap((id) => {
+    const scoped = placeOf(parts, place.resource, { [parent.parameter]: id });
+    return scoped?.prefix === undefined || scoped.collection !== place.collection ? [] : [scoped];
+  });
+}
+
+function inventedIds(parts: Parts, child: Resource, parameter: string, parent: Resource): readonly Json[] {
+  const schema = parent.id?.schema ?? true;
+  return Array.from({ length: SCOPES_INVENTED }, (_, index) =>
+    parts.generator.value(schema, { seed: parts.options.seed, at: `${child.name}/${parameter}#${index}` }),
+  ).flatMap((drawn) => (drawn.ok ? [drawn.value] : []));
+}
+
+/** References to seeds of other resources, chosen by the entity's own id: by pointer, each one fitting its place. */
+export function references(
+  parts: Parts,
+  resource: Resource,
+  own: string,
+  seedsOf: SeedsOf,
+): readonly (readonly [pointer: string, value: Json])[] {
+  return resource.relations.flatMap((relation): readonly (readonly [string, Json])[] => {
+    const pointer = relation.pointer.replace(/\/\*$/, '');
+    const other = parts.model.resource(relation.resource);
+    const there = other === undefined ? undefined : placeOf(parts, other, {});
+    if (other === undefined || there?.prefix !== '') return [];
+    const seeds = seedsOf(there);
+    const chosen = seeds[spread(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length)];
+    if (chosen === undefined) return [];
+    const id = idFromText(parts, other, chosen.id);
+    const value = pointer === relation.pointer ? id : [id];
+    const schema = schemaAt(parts.fieldsOf, resource.schema, pointer);
+    const fits = schema === undefined || parts.validator.value(schema, value, 'response').length === 0;
+    return fits ? [[pointer, value]] : [];
+  });
+}
+
+/** Those references that stand in objects of the entity: set where the entity has the object. */
+export function withDeepReferences(
+  parts: Parts,
+  resource: Resource,
+  entity: JsonObject,
+  found: ReturnType<typeof references>,
+): JsonObject {
+  let result: Json = entity;
+  for (const [pointer, value] of found) {
+    const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+    if (parent !== '' && valueAt(result, parent) !== undefined) result = withValueAt(result, pointer, value);
+  }
+  return result === entity || parts.validator.value(resource.schema, result, 'response').length > 0
+    ? entity
+    : asObject(result);
+}
+
+/** FNV-1a: spreads references over what there is to refer to. */
+function spread(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  return hash;
+}

@@ -1,0 +1,124 @@
+import type { Body, HeaderFields, HttpRequest, Json } from '../../src/core/index.ts';
+import type { Generator } from '../../src/generation/index.ts';
+import {
+  type Api,
+  formShapeOf,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  xmlShapeOf,
+} from '../../src/spec/index.ts';
+import {
+  encodeBody,
+  encodeItems,
+  encodeParameter,
+  isSequential,
+  stringifyJson,
+} from '../../src/wire/index.ts';
+
+/** A valid request for an operation, drawn value by value. `known` names values of path parameters. `undefined` where none can be made. */
+export function draftRequest(
+  api: Api,
+  generator: Generator,
+  operation: Operation,
+  known: Readonly<Record<string, Json>>,
+): HttpRequest | { readonly impossible: string } {
+  let path = operation.path.replaceAll('#', '%23').replaceAll('?', '%3F');
+  const query: string[] = [];
+  const headers: (readonly [string, string])[] = [];
+  const cookies: string[] = [];
+  for (const parameter of operation.parameters) {
+    if (!parameter.required && parameter.in !== 'path') continue;
+    const value = parameterValue(generator, operation, parameter, known);
+    if (value === undefined) return { impossible: `${parameter.in} parameter ${parameter.name}` };
+    const encoded =
+      parameter.content === undefined
+        ? encodeParameter(parameter, value)
+        : parameter.in === 'query'
+          ? [{ name: parameter.name, value: encodeURIComponent(stringifyJson(value)) }]
+          : stringifyJson(value);
+    if (parameter.in === 'path')
+      path = path.replaceAll(`{${parameter.name}}`, typeof encoded === 'string' ? encoded : '');
+    else if (parameter.in === 'header') headers.push([parameter.name, typeof encoded === 'string' ? encoded : '']);
+    else if (typeof encoded !== 'string')
+      (parameter.in === 'cookie' ? cookies : query).push(...encoded.map((pair) => `${pair.name}=${pair.value}`));
+  }
+  if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
+  const body = bodyOf(api, generator, operation);
+  if (body === undefined) return { impossible: 'body' };
+  if (body.kind === 'bytes') headers.push(['Content-Type', body.mediaType]);
+  return { method: operation.method, path: (api.basePaths[0] ?? '') + path, query: query.join('&'), headers, body };
+}
+
+function parameterValue(
+  generator: Generator,
+  operation: Operation,
+  parameter: Parameter,
+  known: Readonly<Record<string, Json>>,
+): Json | undefined {
+  if (parameter.in === 'path' && Object.hasOwn(known, parameter.name)) return known[parameter.name];
+  const drawn = generator.value(
+    parameter.schema ?? parameter.content?.schema ?? true,
+    { seed: 7, at: `${operation.id}/${parameter.name}` },
+    { direction: 'request' },
+  );
+  return drawn.ok ? drawn.value : undefined;
+}
+
+function bodyOf(api: Api, generator: Generator, operation: Operation): Body | undefined {
+  const media = operation.body?.content[0];
+  if (media === undefined) return { kind: 'none' };
+  const schema = media.schema ?? media.itemSchema;
+  const drawn = generator.value(schema ?? {}, { seed: 7, at: `${operation.id}/body` }, { direction: 'request' });
+  if (!drawn.ok) return operation.body?.required === true ? undefined : { kind: 'none' };
+  return bytesOf(api, media, schema === undefined ? 'some text' : drawn.value);
+}
+
+function bytesOf(api: Api, media: MediaType, value: Json): Body {
+  const mediaType = media.mediaType.includes('*') ? 'application/octet-stream' : media.mediaType;
+  if (isSequential(mediaType))
+    return { kind: 'bytes', mediaType, bytes: new TextEncoder().encode(encodeItems([value], mediaType)) };
+  const encoded = encodeBody(value, mediaType, {
+    formShape: formShapeOf(api, media),
+    ...(media.schema === undefined ? {} : { xmlShape: xmlShapeOf(api, media.schema) }),
+  });
+  return {
+    kind: 'bytes',
+    mediaType: encoded.mediaType,
+    bytes: encoded.bytes ?? new TextEncoder().encode(encoded.text ?? ''),
+  };
+}
+
+/** Credentials that satisfy the first alternative of an operation. */
+export function withCredentials(operation: Operation, request: HttpRequest): HttpRequest {
+  const headers: (readonly [string, string])[] = [];
+  let { query } = request;
+  for (const { scheme } of operation.security[0] ?? []) {
+    if (scheme.kind === 'apiKey') {
+      if (scheme.in === 'header') headers.push([scheme.name, 'secret-key']);
+      else if (scheme.in === 'query')
+        query = [query, `${scheme.name}=secret-key`].filter((part) => part !== '').join('&');
+      else headers.push(['Cookie', `${scheme.name}=secret-key`]);
+    } else if (scheme.kind === 'http' && scheme.scheme === 'basic')
+      headers.push(['Authorization', `Basic ${btoa('user:secret')}`]);
+    else if (scheme.kind === 'http') headers.push(['Authorization', `${scheme.scheme} secret`]);
+    else if (scheme.kind === 'oauth2' || scheme.kind === 'openIdConnect')
+      headers.push(['Authorization', 'Bearer secret']);
+  }
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  return {
+    ...request,
+    query,
+    headers: merged([
+      ...request.headers.filter(([name]) => name.toLowerCase() === 'cookie' || !names.has(name.toLowerCase())),
+      ...headers,
+    ]),
+  };
+}
+
+/** All cookies in one field. */
+function merged(headers: HeaderFields): HeaderFields {
+  const cookies = headers.filter(([name]) => name.toLowerCase() === 'cookie').map(([, value]) => value);
+  const rest = headers.filter(([name]) => name.toLowerCase() !== 'cookie');
+  return cookies.length === 0 ? rest : [...rest, ['Cookie', cookies.join('; ')]];
+}
