@@ -1,10 +1,10 @@
-import type { HttpRequest, Json } from '../core/index.ts';
+import type { HttpRequest } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { isJson, stringifyJson, valueAt, withValueAt } from '../wire/index.ts';
+import { escapeToken, isJson, valueAt, withValueAt } from '../wire/index.ts';
 import type { Use } from './fixtures.ts';
 import type { StepEnd } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
-import { sentObject } from './requests.ts';
+import { sentObject, withJson } from './requests.ts';
 import { type Exchanged, isSuccess, type Stage } from './stage.ts';
 import { type Known, substitute } from './substitute.ts';
 
@@ -27,23 +27,23 @@ const REFUSALS = new Set([400, 404, 406, 409, 411, 413, 414, 415, 422]);
 export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
   const { operation, planned, story, use } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, use);
-  const isProbed = story.kind === 'boundary' || story.kind === 'optional-omitted';
+  const refused = story.kind === 'broken';
   const purpose: Purpose = {
-    expect: story.kind === 'broken' ? 'refused' : 'valid',
+    expect: refused ? 'refused' : 'valid',
     proven: prepared.proven,
-    relational: prepared.relational || isProbed,
+    // Nothing is said of a first refusal of a valid request: which of its values is at fault is found out below.
+    relational: true,
     story,
   };
   const request = substitute(operation, planned, known(prepared.known, story));
   const first = await stage.exchange(request, { operation, purpose });
-  if (purpose.expect === 'refused') {
-    await takeBack(stage, operation, first, prepared.known.path);
-    return first.end;
-  }
-  if (!purpose.relational || !isRefusal(first)) return first.end;
-  if (isProbed) return (await besideControl(stage, each)) ?? first.end;
-  const again = await stage.fixtures.prepare(stage, operation, 'fresh');
-  return (await stage.exchange(substitute(operation, planned, again.known), { operation, purpose })).end;
+  if (refused) await takeBack(stage, operation, first, prepared.known.path);
+  if (refused || !isRefusal(first) || !prepared.proven) return first.end;
+  const judged = await besideControl(stage, each);
+  if (judged !== undefined || story.kind !== 'plain') return judged ?? first.end;
+  const again = await stage.fixtures.prepare(stage, operation, prepared.relational ? 'fresh' : use);
+  const settled: Purpose = { ...purpose, proven: again.proven, relational: prepared.relational };
+  return (await stage.exchange(substitute(operation, planned, again.known), { operation, purpose: settled })).end;
 }
 
 function isRefusal(exchanged: Exchanged): boolean {
@@ -71,12 +71,12 @@ function known(all: Known, story: Story): Known {
 
 /** First a request that is accepted, then the probed one again, which differs from it in nothing but the probed value. */
 async function besideControl(stage: Stage, each: Probe): Promise<StepEnd | undefined> {
-  const { operation, planned, story } = each;
-  for (const control of controlsOf(each)) {
+  const { operation, planned } = each;
+  for (const { request, story } of controlsOf(each)) {
     const first = await stage.fixtures.prepare(stage, operation, 'fresh');
     const quietly: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
-    const request = substitute(operation, control, first.known);
-    if (!isSuccess(await stage.exchange(request, { operation, quiet: true, purpose: quietly }))) continue;
+    const control = substitute(operation, request, first.known);
+    if (!isSuccess(await stage.exchange(control, { operation, quiet: true, purpose: quietly }))) continue;
     const second = await stage.fixtures.prepare(stage, operation, 'fresh');
     const purpose: Purpose = { expect: 'valid', proven: second.proven, relational: false, story };
     const probed = substitute(operation, planned, known(second.known, story));
@@ -85,24 +85,48 @@ async function besideControl(stage: Stage, each: Probe): Promise<StepEnd | undef
   return undefined;
 }
 
-const MOST_CONTROLS = 4;
+/** A request to set beside the planned one, and what the difference between them is. */
+interface Control {
+  readonly request: HttpRequest;
+  readonly story: Story;
+}
 
-/**
- * The planned request with an ordinary value in the probed place, or with what it leaves out put in. Where the place stays empty the
- * control would not tell a refused value from a property that is refused whatever its value.
- */
-function controlsOf({ planned, story, donors }: Probe): readonly HttpRequest[] {
-  const pointer = 'pointer' in story ? story.pointer : undefined;
-  const controls = new Map<string, HttpRequest>();
+const MOST_CONTROLS = 4;
+const MOST_MEMBERS = 12;
+
+function controlsOf(each: Probe): readonly Control[] {
+  const { planned, story, donors } = each;
+  if (story.kind !== 'plain') return differing(planned, donors, 'pointer' in story ? story.pointer : undefined, story);
+  const members = Object.keys(sentObject(planned) ?? {}).slice(0, MOST_MEMBERS);
+  return [
+    ...members.flatMap((name) => {
+      const pointer = `/body/${escapeToken(name)}`;
+      return differing(planned, donors, pointer, { kind: 'boundary', pointer, keyword: 'value' }).slice(0, 1);
+    }),
+    ...differing(planned, donors, undefined, { kind: 'optional-omitted' }),
+  ];
+}
+
+function differing(
+  planned: HttpRequest,
+  donors: readonly HttpRequest[],
+  pointer: string | undefined,
+  story: Story,
+): readonly Control[] {
+  const controls = new Map<string, Control>();
   for (const donor of donors) {
-    const control = controlOf(planned, donor, pointer);
-    if (control === undefined) continue;
-    controls.set(`${control.query}\n${control.body.kind === 'parsed' ? control.body.text : ''}`, control);
+    const request = controlOf(planned, donor, pointer);
+    if (request === undefined) continue;
+    controls.set(`${request.query}\n${request.body.kind === 'parsed' ? request.body.text : ''}`, { request, story });
     if (controls.size >= MOST_CONTROLS) break;
   }
   return [...controls.values()];
 }
 
+/**
+ * The planned request with an ordinary value in the probed place, or with what it leaves out put in. Where the place stays empty the
+ * control would not tell a refused value from a property that is refused whatever its value.
+ */
 function controlOf(planned: HttpRequest, donor: HttpRequest, pointer: string | undefined): HttpRequest | undefined {
   if (pointer === undefined) return withRest(planned, donor);
   return pointer.startsWith('/body/')
@@ -130,13 +154,6 @@ function withBodyPlace(planned: HttpRequest, donor: HttpRequest, place: string):
   if (ordinary === undefined) return undefined;
   const changed = withJson(planned, withValueAt(planned.body.value, place, ordinary));
   return changed.body.kind === 'parsed' && changed.body.text === planned.body.text ? undefined : changed;
-}
-
-function withJson(request: HttpRequest, value: Json): HttpRequest {
-  const { body } = request;
-  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
 }
 
 function withQueryPair(planned: HttpRequest, donor: HttpRequest, pointer: string): HttpRequest | undefined {

@@ -1,4 +1,5 @@
 import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
+import type { Generator, Where } from '../generation/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { isArray, isJson, stringifyJson } from '../wire/index.ts';
 import type { Prepared, Use } from './fixtures.ts';
@@ -33,28 +34,38 @@ export async function drawRequest(stage: Stage, operation: Operation, draw: Draw
   const intent = { kind: 'valid', optional, ...(mediaType === undefined ? {} : { mediaType }) } as const;
   const drawn = stage.generator.request(operation, intent, { seed: stage.seed, at }, parameters);
   if (!drawn.ok) return drawn.reason;
-  const whole = draw.whole === true ? withWholeBody(stage, operation, drawn.value, at) : drawn.value;
+  const whole =
+    draw.whole === true
+      ? withWholeBody(stage.generator, operation, drawn.value, { seed: stage.seed, at })
+      : drawn.value;
   const without = (prepared.known.without ?? []).filter(
     (name) => parameters === undefined || !Object.hasOwn(parameters, `query.${name}`),
   );
   return { request: substitute(operation, whole, { ...prepared.known, without }), prepared };
 }
 
-function withWholeBody(stage: Stage, operation: Operation, request: HttpRequest, at: string): HttpRequest {
+/** The same request with every property of its JSON body drawn, where a documented example would leave some out. */
+export function withWholeBody(
+  generator: Generator,
+  operation: Operation,
+  request: HttpRequest,
+  where: Where,
+): HttpRequest {
   const { body } = request;
+  const content = operation.body?.content;
   const schema =
-    body.kind === 'parsed'
-      ? operation.body?.content.find(({ mediaType }) => mediaType === body.mediaType)?.schema
-      : undefined;
+    body.kind === 'parsed' ? content?.find(({ mediaType }) => mediaType === body.mediaType)?.schema : undefined;
   if (body.kind !== 'parsed' || !isJson(body.mediaType) || schema === undefined) return request;
-  const drawn = stage.generator.value(
-    schema,
-    { seed: stage.seed, at },
-    { direction: 'request', optional: 'all', examples: false },
-  );
-  if (!drawn.ok) return request;
+  const drawn = generator.value(schema, where, { direction: 'request', optional: 'all', examples: false });
+  return drawn.ok ? withJson(request, drawn.value) : request;
+}
+
+/** A JSON request with another value. */
+export function withJson(request: HttpRequest, value: Json): HttpRequest {
+  const { body } = request;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...request, headers, body: { ...body, value: drawn.value, text: stringifyJson(drawn.value) } };
+  return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
 }
 
 /** The purpose of a valid request. */

@@ -72,7 +72,7 @@ export const writeFailedChangedState: Check = defineCheck({
   tier: 2,
   severity: 'error',
   about: 'service',
-  layer: 'value',
+  layer: 'free',
   question: 'Does a refused write leave everything as it was?',
   judge(seen) {
     const { story } = seen.purpose;

@@ -5,6 +5,7 @@ import { type Flow, planCase, single } from '../flow.ts';
 import { groupOf, type PlanContext, type Planner, useOf } from '../planner.ts';
 import { probe } from '../probe.ts';
 import type { Broken, Story } from '../purpose.ts';
+import { withWholeBody } from '../requests.ts';
 
 /** Per parameter, body property and keyword: the boundary values that are valid, and each rule broken alone. */
 export const planCoverage: Planner = (context) =>
@@ -20,7 +21,7 @@ interface Planned {
 
 function ofOperation(context: PlanContext, operation: Operation): readonly Flow[] {
   const good = [...validOf(context, operation), ...boundariesOf(context, operation)];
-  const donors = good.map(({ request }) => request);
+  const donors = [...wholeOf(context, operation, good[0]?.request), ...good.map(({ request }) => request)];
   const ids = new Set<string>();
   return [...good, ...brokenOf(context, operation)].map(({ name, description, request, story }) => {
     const id = unique(ids, `coverage/${operation.id}/${name}`);
@@ -40,6 +41,14 @@ function ofOperation(context: PlanContext, operation: Operation): readonly Flow[
       turn,
     );
   });
+}
+
+/** A request with every property drawn anew: what a documented example leaves out, and another value for each that it has. */
+function wholeOf(context: PlanContext, operation: Operation, request: HttpRequest | undefined): readonly HttpRequest[] {
+  if (request === undefined) return [];
+  return ['whole', 'whole-2'].map((name) =>
+    withWholeBody(context.generator, operation, request, where(context, operation, name)),
+  );
 }
 
 function where(

@@ -1,0 +1,14 @@
+import type { Verdictless } from './check.ts';
+import { EXCHANGE_CHECKS } from './checks/index.ts';
+import { DOCUMENT_CHECKS } from './document.ts';
+import { BROKEN, TIMEOUT } from './missed.ts';
+import { RUN_CHECKS } from './run-checks.ts';
+
+/** Every question that a run can ask: of an exchange, of the lack of one, of the document and of the run as a whole. */
+export const CHECKS: readonly Verdictless[] = [
+  ...EXCHANGE_CHECKS,
+  TIMEOUT,
+  BROKEN,
+  ...DOCUMENT_CHECKS,
+  ...RUN_CHECKS,
+].map(({ id, tier, severity, about, question }) => ({ id, tier, severity, about, question }));
