@@ -5,19 +5,21 @@
  * To add a check: one file under `checks/` with its guard, one line in `checks/index.ts`, one faulty target in the tests.
  * To add a phase: one planner under `phases/`, one line in `plan.ts`. What a check may know of the plan is a `Story` in `purpose.ts`.
  */
-export { readBaseline, updateBaseline } from './baseline.ts';
+export { applyBaseline, readBaseline, updateBaseline } from './baseline.ts';
 export { CHECKS } from './catalogue.ts';
 export type { Verdictless as CheckDescription } from './check.ts';
 export { cleanLedger } from './clean.ts';
 export type * from './events.ts';
 export { PHASES } from './events.ts';
 export { exitStatus } from './exit-status.ts';
+export { fingerprintOf } from './fingerprint.ts';
 export { readHar } from './har.ts';
 export { type MergeOptions, mergeSummaries } from './merge.ts';
 export type { ContractOptions, Credentials, FailOn, PlanOptions, RecordedTraffic } from './options.ts';
 export { planContract } from './plan.ts';
 export { runContract } from './run.ts';
 export type { Scenario, ScenarioExpectation, ScenarioStep } from './scenario.ts';
+export { createRedactor, type Redactor, type Secret } from './secrets.ts';
 export { createFetchTarget, type FetchFunction } from './target/fetch.ts';
 export type { Target } from './target/target.ts';
 export { createUrlTarget } from './target/undici.ts';
