@@ -42,3 +42,4 @@ export type { MockChoices } from './options.ts';
 export { packageFacts } from './package.ts';
 export type { Misfit } from './reload.ts';
 export { type ContractChoices, type ContractRun, planContractFor, runContract } from './run-contract.ts';
+export type { SecondOpinion } from './second-opinion.ts';

@@ -15,6 +15,7 @@ import { clockOf, loadChosen } from './assemble.ts';
 import type { MockChoices } from './options.ts';
 import { packageFacts } from './package.ts';
 import { loadScenarios } from './scenarios.ts';
+import { type SecondOpinion, withSecondOpinion } from './second-opinion.ts';
 
 /** What a user may choose for a contract run. Only the target has no default. */
 export interface ContractChoices
@@ -30,6 +31,8 @@ export interface ContractChoices
   readonly now?: MockChoices['now'];
   /** Scenarios, or the folder or file that holds them. Default: those of the embedded document, else none. */
   readonly scenarios?: string | readonly Scenario[];
+  /** Has Dredd, if it is installed, look at the same service: its findings have `source: 'dredd'`. */
+  readonly secondOpinion?: SecondOpinion;
   readonly cwd?: string;
   readonly strictDocument?: boolean;
   readonly remoteRefs?: boolean;
@@ -66,9 +69,10 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
  * Throws for input of ours that is wrong (`document.*`, `config.invalid`, `usage`); what the target does wrong is told by the run.
  */
 export async function runContract(choices: ContractChoices): Promise<ContractRun> {
-  const { target, ...rest } = choices;
-  const options = await assembled(rest);
-  return told(runCore({ ...options, target: targetOf(target) }));
+  const { target, secondOpinion, ...rest } = choices;
+  const options = { ...(await assembled(rest)), target: targetOf(target) };
+  if (secondOpinion === undefined) return told(runCore(options));
+  return told(await withSecondOpinion(secondOpinion, options, choices.cwd ?? '.', runCore));
 }
 
 /** The cases that a run would try, without a target. */

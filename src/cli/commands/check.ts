@@ -123,6 +123,17 @@ export function checkCommand(terminal: Terminal): Command {
       ).argParser(wholeNumber(1, 3600000)),
     )
     .addOption(new Option('--shard <i/n>', 'only part i of n (default: all)').argParser(shardOf))
+    .addOption(
+      new Option(
+        '--second-opinion <tool>',
+        'have another tool look at the same target too, after the run: dredd (default: none)',
+      ).argParser(oneOf('dredd')),
+    )
+    .addOption(
+      new Option('--second-opinion-hooks <file>', 'hook file for Dredd; repeatable (default: none)').argParser(
+        collected,
+      ),
+    )
     .option('--dry-run', 'print the plan and send nothing (default: off)')
     .option('--json', 'print the events, one JSON object a line (default: off)')
     .action(async (target: string | undefined, document: string | undefined, flags: Flags) => {
@@ -227,8 +238,15 @@ function choicesFrom(
     ...plain,
     ...given,
     ...(document === undefined ? {} : { document }),
+    ...secondOpinion(flags['secondOpinion'], list('secondOpinionHooks')),
     credentials: credentialsFrom(flags, ownKey, schemes),
   } as Choices;
+}
+
+function secondOpinion(tool: unknown, hooks: readonly string[] | undefined): Pick<Choices, 'secondOpinion'> {
+  if (tool === 'dredd') return { secondOpinion: { tool, ...(hooks === undefined ? {} : { hooks }) } };
+  if (hooks === undefined) return {};
+  throw new StandinError('usage', '--second-opinion-hooks is for --second-opinion dredd, which is not given.');
 }
 
 function credentialsFrom(

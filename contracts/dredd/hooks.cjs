@@ -1,0 +1,17 @@
+// Hooks for Dredd, loaded by `standin check --second-opinion dredd` before those of `--second-opinion-hooks`.
+// CommonJS, because Dredd loads hook files with `require` and hands them its `hooks` module.
+const hooks = require('hooks');
+
+const turnOf = (transaction) =>
+  transaction.request.method === 'DELETE' ? 2 : transaction.request.method === 'POST' ? 0 : 1;
+const depthOf = (transaction) => transaction.fullPath.split('/').length;
+
+// What one transaction deletes, none after it may need: creations first, deletions last, the deepest of them first.
+// Dredd runs the very list that it hands over here, so it is sorted in place.
+hooks.beforeAll((transactions, done) => {
+  transactions.sort((one, other) => {
+    const turn = turnOf(one) - turnOf(other);
+    return turn !== 0 || turnOf(one) !== 2 ? turn : depthOf(other) - depthOf(one);
+  });
+  done();
+});
