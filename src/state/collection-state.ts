@@ -61,17 +61,33 @@ export const count = (state: CollectionState): number => sizeOf(state.tree);
 
 export const get = (state: CollectionState, key: string): Entity | undefined => find(state.keys, key);
 
-export function put(state: CollectionState, key: string, value: Json): Entity {
+/** `version` where it is known to be another than the next. */
+export function put(state: CollectionState, key: string, value: Json, version?: number): Entity {
   const before = find(state.keys, key);
   const entity: Placed =
     before === undefined
-      ? { key, value, version: 1, place: state.nextPlace++ }
-      : { key, value, version: before.version + 1, place: before.place };
-  state.keys.own.set(key, entity);
+      ? { key, value, version: version ?? 1, place: state.nextPlace++ }
+      : { key, value, version: version ?? before.version + 1, place: before.place };
+  set(state, before, entity);
+  return entity;
+}
+
+/** Puts an entity exactly as it is, at its own place: a copy of what another collection holds. */
+export function mirror(state: CollectionState, entity: Placed): void {
+  let before = find(state.keys, entity.key);
+  if (before !== undefined && before.place !== entity.place) {
+    drop(state, entity.key);
+    before = undefined;
+  }
+  state.nextPlace = Math.max(state.nextPlace, entity.place + 1);
+  set(state, before, entity);
+}
+
+function set(state: CollectionState, before: Placed | undefined, entity: Placed): void {
+  state.keys.own.set(entity.key, entity);
   state.tree = insert(state.tree, entity, state.owner);
   if (state.indexes.length > 0)
     state.indexes = state.indexes.map((index) => reindex(index, before, entity, state.owner));
-  return entity;
 }
 
 export function drop(state: CollectionState, key: string): boolean {

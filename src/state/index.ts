@@ -4,6 +4,7 @@
  * and add it to the list in test/state/engines.ts, which runs the conformance suite against it.
  */
 export { createMemoryStore, type MemoryStoreOptions } from './engines/memory.ts';
+export { createRedisStore, type RedisStoreOptions } from './engines/redis.ts';
 export { createSqliteStore, type SqliteStoreOptions } from './engines/sqlite.ts';
 export { STATE_LIMITS, type StateLimits } from './limits.ts';
 export { loadState, saveState, snapshotFault } from './state-file.ts';

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { StandinError } from '../core/index.ts';
+
+export type Reply = string | number | null | readonly Reply[];
+
+/** A Lua script and the name that Redis knows it by. */
+export interface Script {
+  readonly text: string;
+  readonly digest: string;
+}
+
+export const scriptOf = (text: string): Script => ({ text, digest: createHash('sha1').update(text).digest('hex') });
+
+/** A connection that answers or fails within a deadline, and mends itself behind the scenes. */
+export interface RedisLink {
+  /** Runs a script on the keys of one hash tag. Throws `state.unavailable`, `state.full`. */
+  run(script: Script, key: string, values: readonly string[]): Promise<Reply>;
+  close(): void;
+}
+
+export interface RedisLinkOptions {
+  readonly url: string;
+  /** Longest that a call may take, in milliseconds. A write that runs out of time may have been done all the same. */
+  readonly deadlineMs: number;
+  /** Folder that the client is looked for from, before standin itself. */
+  readonly resolveFrom: string | undefined;
+}
+
+/** As much of the client as is used here. */
+interface Client {
+  readonly isReady: boolean;
+  connect(): Promise<unknown>;
+  sendCommand(words: readonly string[]): Promise<Reply>;
+  destroy(): void;
+  on(event: 'error' | 'ready', listener: (error: Error) => void): unknown;
+}
+
+type CreateClient = (options: object) => Client;
+
+/** Longest to wait for the first connection. */
+const PATIENCE = 5_000;
+const SLOWEST_RETRY = 1_000;
+
+/** Connects. Throws `state.unavailable` where there is no client, no server, or no access. */
+export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptions): Promise<RedisLink> {
+  const where = placeOf(url);
+  const createClient = loadClient(resolveFrom);
+  let reason: Error | undefined;
+  let closed = false;
+  let client = start();
+
+  function start(): Client {
+    const made = createClient({
+      url,
+      RESP: 2,
+      // Waiting commands would all be done at once when the server comes back, long after their callers have gone.
+      disableOfflineQueue: true,
+      commandsQueueMaxLength: 10_000,
+      // A connection whose other end has vanished is found out by its silence.
+      pingInterval: deadlineMs * 2,
+      socket: {
+        connectTimeout: deadlineMs,
+        socketTimeout: deadlineMs * 6,
+        reconnectStrategy: (retries: number) => Math.min(SLOWEST_RETRY, 20 * 2 ** retries),
+      },
+    });
+    made.on('error', (error) => {
+      reason = error;
+    });
+    // It tries again by itself; what went wrong is heard as `error`.
+    made.connect().catch(() => undefined);
+    return made;
+  }
+
+  const silent = (): StandinError => {
+    // Whatever is still under way would only make the next ones late.
+    client.destroy();
+    if (!closed) client = start();
+    return unavailable(`The Redis at ${where} did not answer within ${deadlineMs} ms.`);
+  };
+
+  const send = async (words: readonly string[]): Promise<Reply> => {
+    if (!client.isReady) throw unavailable(`The Redis at ${where} cannot be reached.`, reason);
+    try {
+      return await within(client.sendCommand(words), deadlineMs, silent);
+    } catch (error) {
+      throw explained(error, where);
+    }
+  };
+
+  await firstContact(
+    () => client.isReady,
+    PATIENCE,
+    () => {
+      closed = true;
+      client.destroy();
+      return unavailable(`The Redis at ${where} cannot be reached.`, reason);
+    },
+  );
+  return {
+    async run({ text, digest }, key, values) {
+      try {
+        return await send(['EVALSHA', digest, '1', key, ...values]);
+      } catch (error) {
+        if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+        return send(['EVAL', text, '1', key, ...values]);
+      }
+    },
+    close() {
+      closed = true;
+      client.destroy();
+    },
+  };
+}
+
+function loadClient(from: string | undefined): CreateClient {
+  const own = createRequire(import.meta.url);
+  const requires = from === undefined ? [own] : [createRequire(pathToFileURL(`${from}/`)), own];
+  let cause: unknown;
+  for (const name of ['@redis/client', 'redis']) {
+    for (const require of requires) {
+      try {
+        return (require(name) as { createClient: CreateClient }).createClient;
+      } catch (error) {
+        cause = error;
+      }
+    }
+  }
+  throw new StandinError('state.unavailable', 'There is no client for Redis.', {
+    hint: 'Install @redis/client.',
+    cause,
+  });
+}
+
+async function firstContact(isReady: () => boolean, patience: number, failed: () => Error): Promise<void> {
+  for (let waited = 0; !isReady(); waited += 10) {
+    if (waited >= patience) throw failed();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function within<T>(answer: Promise<T>, deadlineMs: number, late: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), deadlineMs);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Host and port without the password. */
+function placeOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed !== undefined && /^rediss?:$/.test(parsed.protocol)) return parsed.host;
+  throw new StandinError('state.unavailable', 'The URL is not one of a Redis.', { hint: 'redis://host:6379' });
+}
+
+function unavailable(message: string, cause?: unknown): StandinError {
+  const reason = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
+  return new StandinError('state.unavailable', `${message.slice(0, -1)}${reason}.`, { cause });
+}
+
+/** What the server says that is no defect of ours. */
+const CONDITIONS =
+  /^(READONLY|LOADING|MASTERDOWN|NOAUTH|NOPERM|WRONGPASS|CLUSTERDOWN|TRYAGAIN|MOVED|BUSY|MISCONF|NOREPLICAS)/;
+
+function explained(error: unknown, where: string): unknown {
+  if (error instanceof StandinError || !(error instanceof Error)) return error;
+  if (/^OOM|\bOOM command not allowed/.test(error.message)) {
+    return new StandinError('state.full', `The Redis at ${where} is full.`, { cause: error });
+  }
+  if (CONDITIONS.test(error.message)) return unavailable(`The Redis at ${where} refused.`, error);
+  if (error.message.startsWith('NOSCRIPT') || error.message.startsWith('ERR')) return error;
+  // Everything else is the connection: closed, reset, destroyed while the command was under way.
+  return unavailable(`The connection to the Redis at ${where} was lost.`, error);
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRedisStore, type RedisStoreOptions, type Store, type World } from '../../src/state/index.ts';
+import { conformance } from './conformance.ts';
+import { missingRedis, type OwnRedis, RESOLVE_REDIS, startRedis } from './redis-here.ts';
+
+let redis: OwnRedis;
+let namespaces = 0;
+const open = (more: Partial<RedisStoreOptions> = {}) =>
+  createRedisStore({
+    url: redis.url,
+    namespace: `n${++namespaces}`,
+    now: () => 0,
+    random: () => 0.5,
+    deadlineMs: 400,
+    ...RESOLVE_REDIS,
+    ...more,
+  });
+
+const put = async (world: World, key: string, value = {}) =>
+  world.transaction((tx) => tx.collection('pets').put(key, value));
+const keysOf = async (world: World) => (await world.read.collection('pets').query({})).entities.map(({ key }) => key);
+const unavailable = expect.objectContaining({ code: 'state.unavailable' });
+
+/** Asks until it is answered: a connection mends itself behind the scenes. */
+async function eventually<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries >= 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+describe.skipIf(missingRedis !== undefined)(
+  `with a Redis${missingRedis === undefined ? '' : ` (skipped: ${missingRedis})`}`,
+  () => {
+    beforeAll(async () => {
+      redis = await startRedis();
+    });
+    afterAll(() => redis.kill());
+
+    conformance({ name: 'Redis', open, runs: 12 });
+
+    describe('two processes of one namespace', () => {
+      let stores: readonly [Store, Store];
+      let left: World;
+      let right: World;
+      beforeEach(async () => {
+        const namespace = `shared${++namespaces}`;
+        const seed: RedisStoreOptions['seed'] = async (tx) =>
+          void (await tx.collection('pets').put('1', { status: 'available' }));
+        stores = await Promise.all([open({ namespace, seed }), open({ namespace, seed })]);
+        left = await stores[0].world('default');
+        right = await stores[1].world('default');
+        return async () => {
+          for (const store of stores) await store.close();
+        };
+      });
+
+      it('lose no update', async () => {
+        const add = async (world: World) =>
+          world.transaction(async (tx) => {
+            const value = ((await tx.collection('counters').get('c'))?.value ?? 0) as number;
+            await tx.collection('counters').put('c', value + 1);
+          });
+        await Promise.all(Array.from({ length: 40 }, (_, i) => add(i % 2 === 0 ? left : right)));
+        expect(await left.read.collection('counters').get('c')).toMatchObject({ value: 40 });
+      });
+
+      it('do not both take the last one that a query finds, nor both add the first', async () => {
+        const free = { where: [{ pointer: '/status', op: 'equals' as const, value: 'available' }] };
+        const buy = async (world: World) =>
+          world.transaction(async (tx) => {
+            const [pet] = (await tx.collection('pets').query(free)).entities;
+            if (pet === undefined) return 409;
+            await tx.collection('orders').put(pet.key, {});
+            await tx.collection('pets').put(pet.key, { status: 'sold' });
+            return 201;
+          });
+        expect((await Promise.all([buy(left), buy(right)])).sort()).toEqual([201, 409]);
+        const first = async (world: World, key: string) =>
+          world.transaction(async (tx) => {
+            if ((await tx.collection('owners').count()) > 0) return 409;
+            await tx.collection('owners').put(key, {});
+            return 201;
+          });
+        expect((await Promise.all([first(left, 'a'), first(right, 'b')])).sort()).toEqual([201, 409]);
+      });
+
+      it('see what the other wrote and deleted, in their copies too', async () => {
+        expect(await keysOf(right)).toEqual(['1']);
+        await left.transaction(async (tx) => {
+          for (let id = 2; id <= 1_200; id++) await tx.collection('pets').put(String(id), { id });
+        });
+        expect((await keysOf(right)).length).toBe(1_200);
+        await left.transaction(async (tx) => {
+          for (let id = 2; id < 1_200; id++) await tx.collection('pets').delete(String(id));
+        });
+        expect(await keysOf(right)).toEqual(['1', '1200']);
+        await left.transaction(async (tx) => {
+          await tx.collection('pets').delete('1');
+          await tx.collection('pets').put('1', { again: true });
+        });
+        expect(await keysOf(right)).toEqual(['1200', '1']);
+      });
+
+      it('hear of a reset with the next answer', async () => {
+        await put(left, '2');
+        expect(await keysOf(right)).toEqual(['1', '2']);
+        await left.reset();
+        expect(await keysOf(right)).toEqual(['1']);
+        expect(right.epoch).toBe(left.epoch);
+      });
+
+      it('make a world anew that the other has dropped', async () => {
+        await put(left, '2');
+        await stores[1].drop('default');
+        expect(await keysOf(left)).toEqual(['1']);
+        await put(left, '3');
+        expect(await keysOf(await stores[1].world('default'))).toEqual(['1', '3']);
+      });
+
+      it('run a transaction again that another came before, and give up after eight times', async () => {
+        let runs = 0;
+        const contended = (until: number) =>
+          left.transaction(async (tx) => {
+            const before = (await tx.collection('pets').get('1'))?.version ?? 0;
+            if (++runs <= until) await put(right, '1', { runs });
+            await tx.collection('orders').put('1', {});
+            return before;
+          });
+        expect(await contended(3)).toBe(4);
+        expect(runs).toBe(4);
+        runs = 0;
+        await expect(contended(100)).rejects.toEqual(unavailable);
+        expect(runs).toBe(9);
+        expect(await left.read.collection('orders').get('1')).toMatchObject({ version: 1 });
+      });
+    });
+
+    it('asks once to read and once to write', async () => {
+      const store = await open();
+      const world = await store.world('default');
+      const rounds = async (work: () => unknown): Promise<number> => {
+        const count = async () =>
+          Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.tell('INFO', 'commandstats'))?.[1]);
+        const before = await count();
+        await work();
+        return (await count()) - before;
+      };
+      const all = async () => [
+        await rounds(() => put(world, '1', { a: 1 })),
+        await rounds(() => world.read.collection('pets').get('1')),
+        await rounds(() => world.read.collection('pets').query({ where: [{ pointer: '/a', op: 'equals', value: 1 }] })),
+        await rounds(() => world.read.collection('pets').version),
+        await rounds(() => world.transaction((tx) => tx.collection('pets').get('1'))),
+        await rounds(() =>
+          world.transaction(async (tx) => {
+            const id = await tx.collection('pets').nextId();
+            await tx.collection('pets').put(String(id), {});
+          }),
+        ),
+        await rounds(() => store.world('default')),
+      ];
+      await all();
+      expect(await all()).toEqual([2, 1, 1, 1, 1, 2, 0]);
+      await store.close();
+    });
+
+    describe('that is lost', () => {
+      it('refuses to begin where there is none, or no access', async () => {
+        await expect(open({ url: 'http://nowhere' })).rejects.toEqual(unavailable);
+        await expect(open({ url: 'redis://127.0.0.1:1' })).rejects.toEqual(unavailable);
+        await expect(open({ url: redis.url.replace('://', '://:wrong@') })).rejects.toEqual(unavailable);
+      });
+
+      it('fails in time while it is frozen, and goes on when it thaws', async () => {
+        const store = await open();
+        const world = await store.world('default');
+        await put(world, '1');
+        redis.freeze();
+        try {
+          const all = [
+            put(world, '2'),
+            world.read.collection('pets').get('1'),
+            store.worlds(),
+            world.read.collection('pets').query({}),
+          ];
+          for (const result of await Promise.allSettled(all)) expect(result).toMatchObject({ reason: unavailable });
+          await expect(put(world, '3')).rejects.toEqual(unavailable);
+        } finally {
+          redis.thaw();
+        }
+        await eventually(() => put(world, '4'));
+        expect(await keysOf(world)).toContain('4');
+        await store.close();
+      });
+
+      it('fails at once while it is dead, and begins anew from the base when it comes back empty', async () => {
+        let ids = 0;
+        const store = await open({ seed: async (tx) => void (await tx.collection('pets').put(`base${++ids}`, {})) });
+        const world = await store.world('default');
+        await put(world, '1');
+        const pets = world.read.collection('pets');
+        const version = await pets.version;
+        expect(await keysOf(world)).toEqual(['base1', '1']);
+        await redis.kill();
+        for (let i = 0; i < 3; i++) await expect(put(world, '2')).rejects.toEqual(unavailable);
+        await redis.restart();
+        await eventually(() => put(world, '3'));
+        expect(await keysOf(world)).toEqual(['base2', '3']);
+        expect(await pets.version).toBeGreaterThan(version);
+        expect(world.epoch).toBe(2);
+        await store.close();
+      });
+
+      it('says so when it is full, and can still be read', async () => {
+        const store = await open();
+        const world = await store.world('default');
+        await put(world, '1');
+        await redis.tell('CONFIG', 'SET', 'maxmemory', '1');
+        try {
+          await expect(put(world, '2')).rejects.toMatchObject({ code: 'state.full' });
+          expect(await keysOf(world)).toEqual(['1']);
+        } finally {
+          await redis.tell('CONFIG', 'SET', 'maxmemory', '0');
+        }
+        await put(world, '3');
+        await store.close();
+      });
+
+      it('says so when it may only be read', async () => {
+        const store = await open();
+        const world = await store.world('default');
+        await put(world, '1');
+        await redis.tell('CONFIG', 'SET', 'replica-serve-stale-data', 'yes');
+        await redis.tell('REPLICAOF', '127.0.0.1', '1');
+        try {
+          await expect(put(world, '2')).rejects.toEqual(unavailable);
+          expect(await keysOf(world)).toEqual(['1']);
+        } finally {
+          await redis.tell('REPLICAOF', 'NO', 'ONE');
+        }
+        await put(world, '3');
+        await store.close();
+      });
+    });
+  },
+);
