@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { ERRORS, packageFacts, StandinError } from '../library/index.ts';
 import { checkCommand } from './commands/check.ts';
+import { checksCommand } from './commands/checks.ts';
 import { inspectCommand } from './commands/inspect.ts';
+import { mergeCommand } from './commands/merge.ts';
 import { mockCommand } from './commands/mock.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 
@@ -37,7 +39,13 @@ Examples:
   standin check http://127.0.0.1:4010       does the service keep its contract?
   standin check --self openapi.yaml         the whole loop in one command`,
     );
-  for (const command of [mockCommand(terminal), checkCommand(terminal), inspectCommand(terminal)])
+  for (const command of [
+    mockCommand(terminal),
+    checkCommand(terminal),
+    inspectCommand(terminal),
+    checksCommand(terminal),
+    mergeCommand(terminal),
+  ])
     program.addCommand(command.copyInheritedSettings(program));
   return program;
 }

@@ -5,10 +5,12 @@
 
 export {
   type BaselineEntry,
+  CHECKS,
   type Finding,
   PHASES,
   type Phase,
   type RunEvent,
+  readHar,
   type Scenario as ContractScenario,
   type Summary,
 } from '../contract/index.ts';
@@ -37,9 +39,11 @@ export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
 export { defineConfig, defineMocks, type StandinConfig } from './define.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
+export { mergeReports } from './merge.ts';
 export { loadModule } from './modules.ts';
 export type { MockChoices } from './options.ts';
 export { packageFacts } from './package.ts';
+export { parseInstant } from './parse.ts';
 export type { Misfit } from './reload.ts';
 export { type ContractChoices, type ContractRun, planContractFor, runContract } from './run-contract.ts';
 export type { SecondOpinion } from './second-opinion.ts';

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   type ContractChoices,
   type ContractRun,
   createMock,
-  createReporter,
   PHASES,
   planContractFor,
   REPORTER_KINDS,
-  type Reporter,
-  type ReporterKind,
   readBaselineFile,
+  readHar,
   runContract,
   StandinError,
   type StandinMock,
@@ -19,9 +17,8 @@ import {
   writeBaselineFile,
 } from '../../library/index.ts';
 import { collected, type Flags, oneOf, wholeNumber } from '../choices.ts';
+import { FAIL_ON, type FileReport, failOnFrom, fileReport, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
-
-const FAIL_ON = ['warning', 'document', 'usage', 'inconclusive', 'flaky'] as const;
 
 export function checkCommand(terminal: Terminal): Command {
   return new Command('check')
@@ -134,6 +131,7 @@ export function checkCommand(terminal: Terminal): Command {
         collected,
       ),
     )
+    .option('--har <file>', 'judge the exchanges recorded in a HAR file, and send nothing (default: none)')
     .option('--dry-run', 'print the plan and send nothing (default: off)')
     .option('--json', 'print the events, one JSON object a line (default: off)')
     .action(async (target: string | undefined, document: string | undefined, flags: Flags) => {
@@ -171,11 +169,23 @@ async function check(
     const choices = choicesFrom(document, flags, mock === undefined ? undefined : key, mock);
     if (flags['dryRun'] === true)
       return dryRun(choices, targetText, self !== undefined, flags['json'] === true, terminal);
+    if (typeof flags['har'] === 'string')
+      return await run(await recorded(choices, flags['har'], targetText), flags, terminal);
     const url = mock === undefined ? targetUrl(targetText) : new URL((await mock.listen({ port: 0 })).url);
     return await run({ ...choices, target: url }, flags, terminal);
   } finally {
     await mock?.close();
   }
+}
+
+/** A run that only judges what was recorded: nobody is asked anything. */
+async function recorded(choices: Choices, path: string, base: string | undefined): Promise<ContractChoices> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new StandinError('data.invalid', `The HAR file ${path} cannot be read.`, { cause });
+  });
+  const silent = (): Promise<Response> =>
+    Promise.reject(new StandinError('internal', 'Recorded traffic needs no target.'));
+  return { ...choices, phases: ['traffic'], traffic: readHar(text, path, base), target: silent };
 }
 
 function targetUrl(text: string | undefined): URL {
@@ -222,7 +232,7 @@ function choicesFrom(
       .filter((name) => flags[name] !== undefined)
       .map((name) => [name, flags[name]]),
   );
-  const failOn = list('failOn')?.flatMap((text) => text.split(',').map(oneOf(...FAIL_ON)));
+  const failOn = failOnFrom(flags);
   const renamed = {
     phases: list('phase'),
     operations: list('operation'),
@@ -328,17 +338,11 @@ async function dryRun(
   return 0;
 }
 
-interface FileReport {
-  readonly reporter: Reporter;
-  readonly path: string;
-  readonly text: () => string;
-}
-
 async function run(choices: ContractChoices, flags: Flags, terminal: Terminal): Promise<number> {
   const baselinePath = flags['baseline'] as string | undefined;
   const baseline =
     baselinePath === undefined ? undefined : await readBaselineFile(baselinePath, flags['updateBaseline'] === true);
-  const files = ((flags['report'] as readonly string[] | undefined) ?? []).map((text) => fileReport(text));
+  const files = ((flags['report'] as readonly string[] | undefined) ?? []).map(fileReport);
   const stop = new AbortController();
   let signalled = '';
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -364,52 +368,15 @@ async function run(choices: ContractChoices, flags: Flags, terminal: Terminal): 
   }
 }
 
-function fileReport(text: string): FileReport {
-  const [, kind, path] = /^([a-z]+)=(.+)$/.exec(text) ?? [];
-  if (kind === undefined || path === undefined || !(REPORTER_KINDS as readonly string[]).includes(kind))
-    throw new StandinError('usage', `\`${text}\` is no report.`, {
-      hint: `Write kind=path; kinds are ${REPORTER_KINDS.join(', ')}.`,
-    });
-  const pieces: string[] = [];
-  // The membership test is what makes the text a kind.
-  return {
-    reporter: createReporter(kind as ReporterKind, { write: (piece) => pieces.push(piece) }),
-    path,
-    text: () => pieces.join(''),
-  };
-}
-
 async function reported(
   started: ContractRun,
   files: readonly FileReport[],
   json: boolean,
   terminal: Terminal,
 ): Promise<Summary> {
-  const screen = createReporter(json ? 'json' : 'terminal', {
-    write: (text) => terminal.out(text),
-    colors: terminal.colours.isColorSupported,
-    now: Date.now,
-    ...(terminal.interactive && process.stdout.columns > 0 ? { width: process.stdout.columns } : {}),
-  });
+  const screen = screenReporter(json, terminal);
   const all = [screen, ...files.map(({ reporter }) => reporter)];
   for await (const event of started.events) for (const reporter of all) reporter.on(event);
   for (const reporter of all) reporter.close();
   return started.summary;
-}
-
-/** Written beside and renamed, so that no half report is ever read. */
-async function writeReports(files: readonly FileReport[], terminal: Terminal): Promise<boolean> {
-  let good = true;
-  for (const { path, text } of files) {
-    try {
-      await writeFile(`${path}.part`, text());
-      await rename(`${path}.part`, path);
-    } catch (error) {
-      good = false;
-      terminal.err(
-        `${terminal.colours.red('error')} The report ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}\n`,
-      );
-    }
-  }
-  return good;
 }

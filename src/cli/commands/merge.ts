@@ -1,0 +1,49 @@
+import { Command, Option } from 'commander';
+import { mergeReports, parseInstant, REPORTER_KINDS, readBaselineFile } from '../../library/index.ts';
+import { collected, type Flags } from '../choices.ts';
+import { failOnFrom, fileReport, screenReporter, writeReports } from '../reports.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function mergeCommand(terminal: Terminal): Command {
+  return new Command('merge')
+    .description('Make one report of the json reports of several shards; nothing is counted twice.')
+    .argument('<reports...>', 'files written with --report json=path')
+    .addOption(
+      new Option(
+        '--report <kind=path>',
+        `write a report; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
+      ).argParser(collected),
+    )
+    .option('--baseline <file>', 'findings that are known and excused (default: none)')
+    .addOption(
+      new Option(
+        '--fail-on <what>',
+        'fail for more than errors of the service, as for check (default: none)',
+      ).argParser(collected),
+    )
+    .option('--now <instant>', 'instant that expiry is judged by (default: now)')
+    .option('--json', 'print the events, one JSON object a line (default: off)')
+    .action(async (paths: readonly string[], flags: Flags) => {
+      process.exitCode = await merge(paths, flags, terminal);
+    });
+}
+
+async function merge(paths: readonly string[], flags: Flags, terminal: Terminal): Promise<number> {
+  const baselinePath = flags['baseline'] as string | undefined;
+  const failOn = failOnFrom(flags);
+  const files = ((flags['report'] as readonly string[] | undefined) ?? []).map(fileReport);
+  const events = await mergeReports(paths, {
+    now: typeof flags['now'] === 'string' ? parseInstant(flags['now']) : Date.now(),
+    ...(baselinePath === undefined ? {} : { baseline: await readBaselineFile(baselinePath, false) }),
+    ...(failOn === undefined ? {} : { failOn }),
+  });
+  const reporters = [screenReporter(flags['json'] === true, terminal), ...files.map(({ reporter }) => reporter)];
+  for (const reporter of reporters) {
+    for (const event of events) reporter.on(event);
+    reporter.close();
+  }
+  const written = await writeReports(files, terminal);
+  const last = events.at(-1);
+  const status = last?.type === 'run-finished' ? last.summary.exitStatus : 70;
+  return written || status !== 0 ? status : 3;
+}

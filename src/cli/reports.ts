@@ -1,0 +1,65 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind, StandinError } from '../library/index.ts';
+import { type Flags, oneOf } from './choices.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A report that goes to a file once the run has ended. */
+export interface FileReport {
+  readonly reporter: Reporter;
+  readonly path: string;
+  readonly text: () => string;
+}
+
+/** Reads `kind=path`. Throws `usage`. */
+export function fileReport(argument: string): FileReport {
+  const [, kind, path] = /^([a-z]+)=(.+)$/.exec(argument) ?? [];
+  if (kind === undefined || path === undefined || !(REPORTER_KINDS as readonly string[]).includes(kind))
+    throw new StandinError('usage', `\`${argument}\` is no report.`, {
+      hint: `Write kind=path; kinds are ${REPORTER_KINDS.join(', ')}.`,
+    });
+  const pieces: string[] = [];
+  // The membership test is what makes the text a kind.
+  return {
+    reporter: createReporter(kind as ReporterKind, { write: (piece) => pieces.push(piece) }),
+    path,
+    text: () => pieces.join(''),
+  };
+}
+
+/** What a person or a pipe sees while the run goes on. */
+export function screenReporter(json: boolean, terminal: Terminal): Reporter {
+  return createReporter(json ? 'json' : 'terminal', {
+    write: (text) => terminal.out(text),
+    colors: terminal.colours.isColorSupported,
+    now: Date.now,
+    ...(terminal.interactive && process.stdout.columns > 0 ? { width: process.stdout.columns } : {}),
+  });
+}
+
+/** Written beside and renamed, so that no half report is ever read. False where one could not be written. */
+export async function writeReports(files: readonly FileReport[], terminal: Terminal): Promise<boolean> {
+  let good = true;
+  for (const { path, text } of files) {
+    try {
+      await writeFile(`${path}.part`, text());
+      await rename(`${path}.part`, path);
+    } catch (error) {
+      good = false;
+      terminal.err(
+        `${terminal.colours.red('error')} The report ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
+    }
+  }
+  return good;
+}
+
+export const FAIL_ON = ['warning', 'document', 'usage', 'inconclusive', 'flaky'] as const;
+
+/** `--fail-on`, repeated or separated by commas. */
+export function failOnFrom(flags: Flags): readonly (typeof FAIL_ON)[number][] | undefined {
+  const given = flags['failOn'] as readonly string[] | undefined;
+  // `oneOf` lets only these words through.
+  return given?.flatMap((text) => text.split(',').map(oneOf(...FAIL_ON))) as
+    | readonly (typeof FAIL_ON)[number][]
+    | undefined;
+}
