@@ -4,7 +4,7 @@ import type { Direction, Operation, Schema } from '../spec/index.ts';
 /** A draw depends on the seed and the place, never on the order of calls: the same `Where` gives the same bytes. */
 export interface Where {
   readonly seed: number;
-  /** Any text that names the place: `pets/7`, `createPet/request`. Deeper places are derived from it. */
+  /** Any text that names the place: `books/7`, `createBook/request`. Deeper places are derived from it. */
   readonly at: string;
 }
 
@@ -18,7 +18,7 @@ export interface ValueOptions {
   readonly direction?: Direction;
   /** Values that stand already (ids, references), by top-level property; they are kept and the rest is drawn around them. */
   readonly known?: Readonly<Record<string, Json>>;
-  /** What the value is about (`pet`, `category`): sharpens the meaning of fields called `name` or `title`. */
+  /** What the value is about (`book`, `category`): sharpens the meaning of fields called `name` or `title`. */
   readonly about?: string;
   /** `all` also fills optional properties (the default); `required` only required ones. */
   readonly optional?: 'all' | 'required';
@@ -37,7 +37,7 @@ export type Intent =
 
 export interface Generator {
   value(schema: Schema, where: Where, options?: ValueOptions): Generated;
-  /** A whole request for the operation, paths and queries encoded by style. Known parameter values are taken from `known` (`path.petId`, `query.limit`). */
+  /** A whole request for the operation, paths and queries encoded by style. Known parameter values are taken from `known` (`path.bookId`, `query.limit`). */
   request(
     operation: Operation,
     intent: Intent,

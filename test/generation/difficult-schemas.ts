@@ -228,8 +228,8 @@ export const IMPOSSIBLE: Readonly<Record<string, readonly [Schema, RegExp]>> = {
     { type: 'array', items: { type: 'boolean' }, uniqueItems: true, minItems: 3 },
     /uniqueItems/,
   ],
-  'a required circle': [{ $ref: '#/components/schemas/Endless' }, /required|finite/],
-  'a required circle through items': [{ $ref: '#/components/schemas/EndlessList' }, /required|finite/],
+  'a required circle': [{ $ref: '#/components/schemas/Endless' }, /no finite value/],
+  'a required circle through items': [{ $ref: '#/components/schemas/EndlessList' }, /no finite value/],
   'a required property that nothing fits': [
     { type: 'object', properties: { a: false }, required: ['a'] },
     /required|finite/,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createGenerator } from '../../src/generation/index.ts';
 import type { Schema } from '../../src/spec/index.ts';
+import { NAMED } from './difficult-schemas.ts';
 import { tinyApi } from './tiny-api.ts';
 
 const generator = createGenerator({ api: tinyApi({ Shape: shapes() }) });
@@ -98,6 +99,20 @@ describe('what is asked beside the schema', () => {
       if (made.ok && made.value !== null && typeof made.value === 'object' && 'side' in made.value)
         expect(made.value).toMatchObject({ kind: 'square' });
       else expect(made).toMatchObject({ value: { kind: 'circle', radius: expect.any(Number) } });
+    }
+  });
+
+  test('a discriminator speaks in the words of its mapping, or of the schema that was meant', () => {
+    const vehicles = createGenerator({ api: tinyApi(NAMED) });
+    for (let seed = 0; seed < 10; seed++) {
+      const made = vehicles.value({ $ref: '#/components/schemas/Vehicle' }, { seed, at: 'vehicle' });
+      const vehicle = made.ok
+        ? (made.value as { readonly kind: string; readonly doors?: number })
+        : expect.fail(made.reason);
+      expect(vehicle.kind).toBe(vehicle.doors === undefined ? 'velo' : 'auto');
+      expect(vehicles.value({ $ref: '#/components/schemas/Lorry' }, { seed, at: 'lorry' })).toMatchObject({
+        value: { type: 'Lorry' },
+      });
     }
   });
 });
