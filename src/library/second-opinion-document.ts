@@ -1,7 +1,7 @@
 import type { LeftOut } from '../contract/index.ts';
 import type { Json } from '../core/index.ts';
 import type { Api, Operation, Parameter, Schema } from '../spec/index.ts';
-import { isObject, type Lost, mapped, schemaAsIn30 } from './second-opinion-schema.ts';
+import { isObject, type Lost, mapped, schemaAsDraft07, schemaAsIn30 } from './second-opinion-schema.ts';
 
 /**
  * The copy of a document that Dredd is given. Dredd makes one exchange of every documented response, and sends the happy
@@ -11,6 +11,11 @@ import { isObject, type Lost, mapped, schemaAsIn30 } from './second-opinion-sche
  */
 export interface SecondOpinionCopy {
   readonly text: string;
+  /**
+   * Of each JSON response its schema (draft 07), by operation id and status: of OpenAPI 3 Dredd itself hands Gavel only an
+   * example, whose values count for nothing.
+   */
+  readonly schemas: Readonly<Record<string, string>>;
   /** What Dredd cannot see, and why. */
   readonly unseen: readonly LeftOut[];
   /** Ids of operations that are asked with path values nobody documented: a 404 says nothing about them. */
@@ -53,11 +58,39 @@ export function copyForDredd(api: Api, chosen: (operation: Operation) => boolean
   }
   if (isObject(root['webhooks']) && Object.keys(root['webhooks']).length > 0)
     work.unseen.push({ reason: unseenBecause('they are webhooks'), count: Object.keys(root['webhooks']).length });
-  const text = JSON.stringify({ ...headOf(work), paths, ...sections.copy }, (_, value: unknown) =>
-    typeof value === 'bigint' ? Number(value) : value,
-  );
-  return { text, unseen: work.unseen, madeUp: work.madeUp };
+  const copy = { ...headOf(work), paths, ...sections.copy };
+  return { text: textOf(copy), schemas: schemasOf(copy, work), unseen: work.unseen, madeUp: work.madeUp };
 }
+
+/** Gavel reads numbers as doubles whatever we write. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? Number(each) : each));
+}
+
+function schemasOf(
+  copy: { readonly paths: Readonly<Record<string, Plain>>; readonly components?: unknown },
+  { swagger }: Work,
+): Readonly<Record<string, string>> {
+  const result: Record<string, string> = Object.create(null);
+  if (swagger) return result;
+  const sections = isObject(copy.components) ? copy.components : {};
+  const components = { schemas: isObject(sections['schemas']) ? mapped(sections['schemas'], schemaAsDraft07) : {} };
+  for (const operation of Object.values(copy.paths).flatMap((item) => Object.values(item))) {
+    const { summary, responses } = operation as { readonly summary: string; readonly responses: Plain };
+    for (const [status, response] of Object.entries(responses)) {
+      const found =
+        isObject(response) && typeof response['$ref'] === 'string' ? valueAt(copy, response['$ref']) : response;
+      const content = isObject(found) && isObject(found['content']) ? found['content'] : {};
+      const media = Object.entries(content).find(([mediaType]) => isJson(mediaType))?.[1];
+      if (!isObject(media) || media['schema'] === undefined) continue;
+      const schema = { $schema: DRAFT_07, allOf: [schemaAsDraft07(media['schema'])], components };
+      result[`${summary} ${status}`] = textOf(schema);
+    }
+  }
+  return result;
+}
+
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 
 function unseenBecause(why: string): string {
   return `not seen by Dredd, ${why}`;
@@ -72,7 +105,10 @@ function headOf({ root, swagger }: Work): Plain {
   return { swagger: '2.0', ...kept, ...types('consumes'), ...types('produces') };
 }
 
-function sectionsOf(work: Work): { readonly copy: Plain; readonly reach: ReadonlyMap<string, Reach> } {
+function sectionsOf(work: Work): {
+  readonly copy: Plain & { readonly components?: unknown };
+  readonly reach: ReadonlyMap<string, Reach>;
+} {
   const { root, swagger } = work;
   const reach = new Map<string, Reach>();
   const parent = swagger ? root : isObject(root['components']) ? root['components'] : {};

@@ -81,3 +81,44 @@ export function mapped(value: Plain, change: (value: unknown, name: string) => u
   for (const [name, each] of Object.entries(value)) result[name] = change(each, name);
   return result;
 }
+
+/** Formats that Gavel's validator knows; it refuses the whole schema for any other. */
+const FORMATS = new Set(
+  'date date-time email hostname ipv4 ipv6 uri uri-reference uuid json-pointer regex time'.split(' '),
+);
+const NO_RULE = new Set(['example', 'discriminator', 'xml', 'externalDocs', 'deprecated', 'readOnly', 'writeOnly']);
+
+/** A schema of OpenAPI 3.0 about a response as JSON Schema draft 07 says the same; references are kept as they are. */
+export function schemaAsDraft07(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const { $ref, nullable, exclusiveMinimum, exclusiveMaximum, format, ...rest } = schema;
+  if (typeof $ref === 'string') return { $ref };
+  const result = mapped(rest, (value, name) => {
+    if (['items', 'not', 'additionalProperties'].includes(name)) return schemaAsDraft07(value);
+    if (name === 'properties' && isObject(value)) return mapped(value, schemaAsDraft07);
+    if (['allOf', 'anyOf', 'oneOf'].includes(name) && Array.isArray(value)) return value.map(schemaAsDraft07);
+    return name === 'required' ? withoutWriteOnly(value, schema['properties']) : value;
+  });
+  for (const name of Object.keys(result)) if (NO_RULE.has(name) || name.startsWith('x-')) delete result[name];
+  if (nullable === true && typeof result['type'] === 'string') result['type'] = [result['type'], 'null'];
+  exclusive(result, 'minimum', 'exclusiveMinimum', exclusiveMinimum);
+  exclusive(result, 'maximum', 'exclusiveMaximum', exclusiveMaximum);
+  if (typeof format === 'string' && FORMATS.has(format)) result['format'] = format;
+  if (Array.isArray(result['required']) && result['required'].length === 0) delete result['required'];
+  return result;
+}
+
+function exclusive(result: Record<string, unknown>, plain: string, name: string, value: unknown): void {
+  if (value !== true || result[plain] === undefined) return;
+  result[name] = result[plain];
+  delete result[plain];
+}
+
+/** OpenAPI 3.0.3 §4.7.24.1: what is writeOnly is required of requests alone. */
+function withoutWriteOnly(required: unknown, properties: unknown): unknown {
+  if (!Array.isArray(required) || !isObject(properties)) return required;
+  return required.filter((name: string) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return !(isObject(property) && property['writeOnly'] === true);
+  });
+}

@@ -13,6 +13,8 @@ export interface WorkerInput {
   readonly dredd: string;
   readonly endpoint: string;
   readonly document: string;
+  /** JSON Schemas of responses, by operation id and status. */
+  readonly schemas: Readonly<Record<string, string>>;
   readonly headers: readonly string[];
   readonly methods: readonly string[];
   readonly hookFiles: readonly string[];
@@ -48,9 +50,14 @@ interface DreddTest {
   };
 }
 
+interface Planned {
+  readonly origin: { readonly actionName: string };
+  readonly expected: { readonly statusCode?: string; bodySchema?: string };
+}
+
 interface DreddRun {
   readonly transactionRunner: {
-    executeAllTransactions: (transactions: readonly unknown[], hooks: unknown, done: (error?: Error) => void) => void;
+    executeAllTransactions: (transactions: readonly Planned[], hooks: unknown, done: (error?: Error) => void) => void;
   };
   run(done: (error: Error | null | undefined) => void): void;
 }
@@ -81,7 +88,7 @@ function main(input: WorkerInput, tell: (message: WorkerMessage) => void): void 
     loglevel: 'warning',
     emitter: reporting(tell),
   });
-  waitForGo(dredd, tell);
+  waitForGo(dredd, input.schemas, tell);
   dredd.run((error) => tell({ type: 'ended', ...(error ? { error: error.message } : {}) }));
 }
 
@@ -103,9 +110,17 @@ function listenTo(logger: DreddLogger, tell: (message: WorkerMessage) => void): 
   };
 }
 
-function waitForGo({ transactionRunner }: DreddRun, tell: (message: WorkerMessage) => void): void {
+function waitForGo(
+  { transactionRunner }: DreddRun,
+  schemas: WorkerInput['schemas'],
+  tell: (message: WorkerMessage) => void,
+): void {
   const execute = transactionRunner.executeAllTransactions.bind(transactionRunner);
   transactionRunner.executeAllTransactions = (transactions, hooks, done) => {
+    for (const { origin, expected } of transactions) {
+      const schema = schemas[`${origin.actionName} ${expected.statusCode}`];
+      if (schema !== undefined) expected.bodySchema = schema;
+    }
     port?.once('message', () => execute(transactions, hooks, done));
     tell({ type: 'ready', transactions: transactions.length });
   };

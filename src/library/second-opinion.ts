@@ -140,7 +140,7 @@ async function prepare(opinion: SecondOpinion, options: ContractOptions, cwd: st
       hint: 'Let the mock listen and give its URL.',
     });
   const mayWrite = options.allowWrites === true || isLoopback(target);
-  const { text, unseen, madeUp } = copyForDredd(api, chosenBy(options, mayWrite), (schema, at) => {
+  const { text, schemas, unseen, madeUp } = copyForDredd(api, chosenBy(options, mayWrite), (schema, at) => {
     const drawn = options.generator.value(
       schema,
       { seed: options.seed ?? 1, at: `dredd/${at}` },
@@ -152,6 +152,7 @@ async function prepare(opinion: SecondOpinion, options: ContractOptions, cwd: st
     dredd: findDredd(cwd),
     endpoint: target.href.replace(/\/$/, ''),
     document: text,
+    schemas,
     headers: headersFor(api, options.credentials ?? {}),
     methods: [],
     hookFiles: [
