@@ -1,0 +1,203 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runContract } from '../../src/library/index.ts';
+import { mutants } from '../targets/catalogue.ts';
+import { documentUrl } from '../targets/document.ts';
+import { finish, start } from './command.ts';
+
+const sh = promisify(execFile);
+const NOW = ['--now', '2026-12-01'];
+let folder: string;
+let good: { url: string; close(): Promise<void> };
+let bad: { url: string; close(): Promise<void> };
+const document = fileURLToPath(documentUrl('books'));
+const fault = mutants.find((mutant) => mutant.server.name === 'books' && mutant.finds.includes('schema.type'));
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'standin-check-'));
+  good = await (mutants.find((mutant) => mutant.server.name === 'books') as NonNullable<typeof fault>).server
+    .create()
+    .listen();
+  bad = await (fault as NonNullable<typeof fault>).create().listen();
+});
+afterAll(async () => {
+  await Promise.all([good.close(), bad.close()]);
+  rmSync(folder, { recursive: true });
+});
+
+const inFolder = (name: string): string => join(folder, name);
+
+describe('standin check', () => {
+  it('is silent about a service that keeps its contract', async () => {
+    const { status, out } = await finish(['check', good.url, document, '--strict', ...NOW]);
+    expect(out).toContain('0 errors');
+    expect(status).toBe(0);
+  });
+
+  it('tells what is wrong, where in the document, and how to see it again', async () => {
+    const { status, out } = await finish([
+      'check',
+      bad.url,
+      document,
+      ...NOW,
+      '--report',
+      `json=${inFolder('bad.json')}`,
+    ]);
+    expect(status).toBe(1);
+    expect(out).toContain('schema.type');
+    expect(out).toMatch(/books\.openapi\.yaml:\d+:\d+/);
+    const { summary } = JSON.parse(readFileSync(inFolder('bad.json'), 'utf8').trim().split('\n').at(-1) ?? '');
+    const finding = summary.findings.find((each: { check: string }) => each.check === 'schema.type');
+    expect(finding.position.line).toBeGreaterThan(1);
+    const { stdout } = await sh('sh', ['-c', finding.curl]);
+    expect(stdout).toContain(finding.exchange.response.body.text.slice(0, 20));
+  });
+
+  it.each(['json', 'junit', 'sarif', 'github', 'html', 'markdown', 'har'])('writes a %s report', async (kind) => {
+    const path = inFolder(`report.${kind}`);
+    const { status } = await finish([
+      'check',
+      bad.url,
+      document,
+      '--phase',
+      'examples',
+      '--phase',
+      'coverage',
+      ...NOW,
+      '--report',
+      `${kind}=${path}`,
+    ]);
+    expect(status).toBe(1);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain(kind === 'har' ? '/books' : 'schema.type');
+    expect(existsSync(`${path}.part`)).toBe(false);
+  });
+
+  it('excuses what a baseline knows, and fails on what is no longer seen', async () => {
+    const baseline = inFolder('baseline.json');
+    expect(
+      (await finish(['check', bad.url, document, ...NOW, '--baseline', baseline, '--update-baseline'])).status,
+    ).toBe(1);
+    expect((await finish(['check', bad.url, document, ...NOW, '--baseline', baseline])).status).toBe(0);
+    const stale = await finish(['check', good.url, document, ...NOW, '--baseline', baseline]);
+    expect([stale.status, stale.out]).toEqual([1, expect.stringContaining('no longer seen')]);
+  });
+
+  it('counts shards together once', async () => {
+    const parts = [1, 2].map((index) => inFolder(`shard-${index}.json`));
+    for (const [index, path] of parts.entries())
+      await finish(['check', bad.url, document, ...NOW, '--shard', `${index + 1}/2`, '--report', `json=${path}`]);
+    const merged = await finish(['merge', ...parts, ...NOW]);
+    expect([merged.status, merged.out]).toEqual([1, expect.stringContaining('schema.type')]);
+  });
+
+  it('prints its plan without sending anything, the same each time', async () => {
+    const [first, second] = await Promise.all([
+      finish(['check', 'http://127.0.0.1:9', document, '--dry-run']),
+      finish(['check', 'http://127.0.0.1:9', document, '--dry-run']),
+    ]);
+    expect(first.status).toBe(0);
+    expect(first.out).toBe(second.out);
+    expect(first.out).toMatch(/\d+ cases of \d+ operations/);
+  });
+
+  it('writes its reports when it is interrupted, and says by its status that it was', async () => {
+    const path = inFolder('interrupted.json');
+    const run = start(['check', good.url, document, '--rate', '5/s', ...NOW, '--report', `json=${path}`]);
+    await run.until(/cases/);
+    const ended = await run.stop('SIGINT');
+    expect(ended.status).toBe(130);
+    expect(JSON.parse(readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? '')).toMatchObject({
+      type: 'run-finished',
+    });
+  });
+
+  it.each([
+    [['check'], 2, 'A target is missing'],
+    [['check', 'localhost'], 2, 'no http or https URL'],
+    [['check', 'http://127.0.0.1:1', '--phase', 'exmaples'], 2, 'It has to be one of'],
+    [['check', 'http://127.0.0.1:1', '--report', 'pdf=x'], 2, 'kinds are'],
+    [['check', 'http://127.0.0.1:1', '--phase', 'examples'], 3, 'cannot be reached'],
+    [['check', 'http://127.0.0.1:1', '--baseline', 'nowhere.json'], 2, 'cannot be read'],
+  ])('%j ends with %i', async (args, status, words) => {
+    const ended = await finish(args, folder);
+    expect([ended.status, ended.out + ended.err]).toEqual([status, expect.stringContaining(words)]);
+  });
+
+  it('ends with 3 where a report cannot be written', async () => {
+    const ended = await finish([
+      'check',
+      good.url,
+      document,
+      '--phase',
+      'examples',
+      ...NOW,
+      '--report',
+      `json=${inFolder('no/such/folder.json')}`,
+    ]);
+    expect([ended.status, ended.err]).toEqual([3, expect.stringContaining('cannot be written')]);
+  });
+
+  it('closes the whole loop with --self', async () => {
+    const { status, out } = await finish(['check', '--self', '--strict', ...NOW]);
+    expect(out).toMatch(/operations 100 %/);
+    expect(out).toContain('0 errors');
+    expect(status).toBe(0);
+  });
+});
+
+describe('runContract', () => {
+  it('checks a Hono app in three lines', async () => {
+    const app = new Hono().get('/ping', (c) => c.json({ pong: 'yes' }));
+    const { summary } = await runContract({
+      target: app,
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Ping', version: '1' },
+        paths: {
+          '/ping': {
+            get: {
+              operationId: 'ping',
+              responses: {
+                200: {
+                  description: 'ok',
+                  content: {
+                    'application/json': {
+                      schema: { type: 'object', required: ['pong'], properties: { pong: { type: 'boolean' } } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+    const { findings, exitStatus } = await summary;
+    expect(exitStatus).toBe(1);
+    expect(findings.map((finding) => finding.check)).toContain('schema.type');
+  });
+
+  it('tells the story as events, with exactly one last one', async () => {
+    const { events, summary } = await runContract({
+      target: good.url,
+      document: documentUrl('books'),
+      now: '2026-12-01',
+      phases: ['examples'],
+    });
+    const types: string[] = [];
+    for await (const event of events) types.push(event.type);
+    expect([types[0], types.at(-1), types.filter((type) => type === 'run-finished').length]).toEqual([
+      'run-started',
+      'run-finished',
+      1,
+    ]);
+    expect((await summary).exitStatus).toBe(0);
+  });
+});
