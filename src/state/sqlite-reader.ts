@@ -58,7 +58,7 @@ const queryNow = (db: Connection, found: CollectionRow | undefined, wanted: Quer
   found === undefined ? { entities: [], total: 0 } : rows.queryEntities(db, found, wanted);
 
 /** Several statements as one look: another process may write between two. */
-function atOnce<T>(db: Connection, look: () => T): T {
+export function atOnce<T>(db: Connection, look: () => T): T {
   db.run('BEGIN');
   try {
     return look();
