@@ -6,7 +6,7 @@ import type { StepEnd } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { sentObject, withJson } from './requests.ts';
 import { type Exchanged, isSuccess, type Stage } from './stage.ts';
-import { type Known, substitute } from './substitute.ts';
+import { type Known, knownExcept, substitute } from './substitute.ts';
 
 export interface Probe {
   readonly operation: Operation;
@@ -59,14 +59,9 @@ async function takeBack(stage: Stage, operation: Operation, answer: Exchanged, p
   if (made !== undefined) await stage.fixtures.discard(stage, operation, made);
 }
 
-/** A parameter that is probed itself must not be replaced by a known one. */
+/** A place that is probed itself must not be replaced by a known value. */
 function known(all: Known, story: Story): Known {
-  const pointer = story.kind === 'broken' || story.kind === 'boundary' ? story.pointer : undefined;
-  if (pointer === undefined) return all;
-  const keep = <T>(record: Readonly<Record<string, T>>, prefix: string): Record<string, T> =>
-    Object.fromEntries(Object.entries(record).filter(([key]) => pointer !== `${prefix}${key}`));
-  const without = (all.without ?? []).filter((name) => pointer !== `/query/${name}`);
-  return { path: keep(all.path, '/path/'), body: keep(all.body, '/body'), without };
+  return story.kind === 'broken' || story.kind === 'boundary' ? knownExcept(all, story.pointer) : all;
 }
 
 /** First a request that is accepted, then the probed one again, which differs from it in nothing but the probed value. */
@@ -97,7 +92,11 @@ const MOST_MEMBERS = 12;
 function controlsOf(each: Probe): readonly Control[] {
   const { planned, story, donors } = each;
   if (story.kind !== 'plain') return differing(planned, donors, 'pointer' in story ? story.pointer : undefined, story);
-  const members = Object.keys(sentObject(planned) ?? {}).slice(0, MOST_MEMBERS);
+  // A part of a body that is refused in one form only is no bound that is drawn too narrow: scalars alone are asked one by one.
+  const members = Object.entries(sentObject(planned) ?? {})
+    .filter(([, value]) => typeof value !== 'object')
+    .map(([name]) => name)
+    .slice(0, MOST_MEMBERS);
   return [
     ...members.flatMap((name) => {
       const pointer = `/body/${escapeToken(name)}`;

@@ -11,6 +11,14 @@ export interface Known {
   readonly without?: readonly string[];
 }
 
+/** What is known without one place of the message: `/path/petId`, `/body/categoryId`, `/query/cursor`. */
+export function knownExcept(known: Known, pointer: string): Known {
+  const keep = <T>(record: Readonly<Record<string, T>>, prefix: string): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => pointer !== `${prefix}${key}`));
+  const without = (known.without ?? []).filter((name) => pointer !== `/query/${name}`);
+  return { path: keep(known.path, '/path/'), body: keep(known.body, '/body'), without };
+}
+
 /** Puts known values in place of drawn ones, and leaves everything else, digits too, as it was. */
 export function substitute(operation: Operation, request: HttpRequest, known: Known): HttpRequest {
   const path = substitutePath(operation.path, request.path, known.path);

@@ -84,15 +84,16 @@ function limiting(listing: Listing, parameter: string, grow: (stage: Stage) => P
 function paging(listing: Listing, grow: (stage: Stage) => Promise<void>): Act {
   return async (stage) => {
     await grow(stage);
-    const small = await walk(stage, listing, { limit: 2, most: MOST_PAGES });
-    if (small.last?.kind !== 'seen') return inconclusive(small.reason ?? 'the list was not answered');
     const whole = await walk(stage, listing, { most: MOST_PAGES });
+    const limit = pageSize(whole.items.length, listing.list.page.maxLimit);
+    const small = await walk(stage, listing, { limit, most: MOST_PAGES });
+    if (small.last?.kind !== 'seen') return inconclusive(small.reason ?? 'the list was not answered');
     const ids = (pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] =>
       pages.map((page) => idsOf(listing.resource, page));
-    const first = small.pages.length > 1 ? await firstOf(stage, listing) : undefined;
+    const first = small.pages.length > 1 ? await firstOf(stage, listing, limit) : undefined;
     const facts: PageFacts = {
       probe: 'walk',
-      limit: 2,
+      limit,
       pages: ids(small.pages),
       ...(whole.complete && small.complete ? { whole: ids(whole.pages).flat() } : {}),
       looped: small.looped,
@@ -106,11 +107,20 @@ function paging(listing: Listing, grow: (stage: Stage) => Promise<void>): Act {
   };
 }
 
+/** Small enough for several pages, large enough for not too many. */
+function pageSize(items: number, most: number | undefined): number {
+  return Math.min(Math.max(2, Math.ceil(items / 8)), most ?? 1_000);
+}
+
 /** The second page as the `Link` of the first one names it (RFC 8288). */
-async function firstOf(stage: Stage, listing: Listing): Promise<Pick<PageFacts, 'linkNext' | 'linked' | 'hasLinks'>> {
+async function firstOf(
+  stage: Stage,
+  listing: Listing,
+  limit: number,
+): Promise<Pick<PageFacts, 'linkNext' | 'linked' | 'hasLinks'>> {
   const { page } = listing.list;
   if (page.limit === undefined) return {};
-  const got = await listOnce(stage, listing, { [page.limit]: 2 }, undefined);
+  const got = await listOnce(stage, listing, { [page.limit]: limit }, undefined);
   if (typeof got === 'string' || !isSuccess(got.exchanged)) return {};
   const hasLinks = fieldValue(got.exchanged.seen.response.headers, 'link') !== undefined;
   const next = linkTo(got.exchanged.seen, 'next');

@@ -7,7 +7,7 @@ import type { PlanContext } from '../planner.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { drawRequest, sentObject, validPurpose } from '../requests.ts';
 import { type Exchanged, isSuccess, jsonOf, type Stage } from '../stage.ts';
-import { substitute } from '../substitute.ts';
+import { knownExcept, substitute } from '../substitute.ts';
 
 interface Writes {
   readonly resource: Resource;
@@ -123,10 +123,11 @@ function refusedWrite(writes: Writes, write: Operation): Act {
     const item = await subject(stage, writes);
     if (typeof item === 'string') return inconclusive(item);
     let refusal: HttpResponse | undefined;
-    for (const request of broken) {
+    for (const { request, pointer } of broken) {
       const prepared = await stage.fixtures.prepare(stage, write, 'write', { path: item.path });
       const purpose: Purpose = { expect: 'refused', proven: true, relational: true, story: { kind: 'plain' } };
-      const sent = substitute(write, request, prepared.known);
+      const sent = substitute(write, request, knownExcept(prepared.known, pointer));
+      if (stage.violations(write, sent)?.length === 0) continue;
       const answer = await stage.exchange(sent, { operation: write, purpose, quiet: true });
       if (answer.kind !== 'seen') return answer.end;
       if (answer.seen.response.status < 400) return skipped('a write that should be refused was not');
@@ -139,7 +140,10 @@ function refusedWrite(writes: Writes, write: Operation): Act {
 }
 
 /** One for each kind of rule. */
-function brokenRequests(stage: Stage, write: Operation): readonly HttpRequest[] {
+function brokenRequests(
+  stage: Stage,
+  write: Operation,
+): readonly { readonly request: HttpRequest; readonly pointer: string }[] {
   const places = new Map<string, { readonly pointer: string; readonly keyword: string }>();
   for (const place of stage.generator.breakable(write)) {
     if (place.pointer.startsWith('/body') && !places.has(place.keyword)) places.set(place.keyword, place);
@@ -147,7 +151,7 @@ function brokenRequests(stage: Stage, write: Operation): readonly HttpRequest[] 
   return [...places.values()].slice(0, MOST_BROKEN).flatMap((place) => {
     const where = { seed: stage.seed, at: `writes/refused/${write.id}/${place.keyword}` };
     const drawn = stage.generator.request(write, { kind: 'breaks', ...place }, where);
-    return drawn.ok ? [drawn.value] : [];
+    return drawn.ok ? [{ request: drawn.value, pointer: place.pointer }] : [];
   });
 }
 
