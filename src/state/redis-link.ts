@@ -39,8 +39,8 @@ interface Client {
 
 type CreateClient = (options: object) => Client;
 
-/** Longest to wait for the first connection. */
-const PATIENCE = 5_000;
+/** How many deadlines long the first connection is waited for: the server may just be starting, too. */
+const PATIENCE = 5;
 const SLOWEST_RETRY = 1_000;
 
 /** Connects. Throws `state.unavailable` where there is no client, no server, or no access. */
@@ -90,15 +90,11 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
     }
   };
 
-  await firstContact(
-    () => client.isReady,
-    PATIENCE,
-    () => {
-      closed = true;
-      client.destroy();
-      return unavailable(`The Redis at ${where} cannot be reached.`, reason);
-    },
-  );
+  const noAccess = (): boolean => reason !== undefined && CONDITIONS.test(reason.message);
+  if (!(await firstContact(() => client.isReady, noAccess, deadlineMs * PATIENCE))) {
+    client.destroy();
+    throw unavailable(`The Redis at ${where} cannot be reached.`, reason);
+  }
   return {
     async run({ text, digest }, key, values) {
       try {
@@ -134,11 +130,12 @@ function loadClient(from: string | undefined): CreateClient {
   });
 }
 
-async function firstContact(isReady: () => boolean, patience: number, failed: () => Error): Promise<void> {
+async function firstContact(isReady: () => boolean, isVain: () => boolean, patience: number): Promise<boolean> {
   for (let waited = 0; !isReady(); waited += 10) {
-    if (waited >= patience) throw failed();
+    if (waited >= patience || isVain()) return false;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
+  return true;
 }
 
 function within<T>(answer: Promise<T>, deadlineMs: number, late: () => Error): Promise<T> {

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/core/index.ts';
 import type { World } from '../../src/state/index.ts';
 
 /** How often a writer is killed; more with the variable, for a night's run. */
-export const ROUNDS = Number(process.env['STANDIN_CRASH_ROUNDS'] ?? 6);
+export const ROUNDS = Number(process.env['STANDIN_CRASH_ROUNDS'] ?? 3);
 
 const child = fileURLToPath(new URL('./crash-child.ts', import.meta.url));
 

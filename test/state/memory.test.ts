@@ -3,7 +3,7 @@ import type { World } from '../../src/state/index.ts';
 import { createMemoryStore, isPromise } from '../../src/state/index.ts';
 import { conformance } from './conformance.ts';
 
-conformance({ name: 'memory', open: ({ now = () => 0, ...rest }) => createMemoryStore({ now, ...rest }), runs: 120 });
+conformance({ name: 'memory', open: ({ now = () => 0, ...rest }) => createMemoryStore({ now, ...rest }), runs: 60 });
 
 describe('a memory store that nobody waits for', () => {
   const world = (): World => {

@@ -209,7 +209,7 @@ function make(path: string): void {
   const store = open(path);
   const world = store.world('default') as World;
   world.transaction((tx) => {
-    for (let id = 0; id < 500; id++) tx.collection('pets').put(String(id), { id, text: 'x'.repeat(100) });
+    for (let id = 0; id < 150; id++) tx.collection('pets').put(String(id), { id, text: 'x'.repeat(400) });
   });
   store.close();
 }
