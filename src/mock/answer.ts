@@ -18,13 +18,19 @@ export function documentedAnswer(
   const { spec, status } = choice;
   const chosen = chooseMedia(spec, asked.accept);
   const media = chosen.kind === 'media' ? chosen : fallbackMedia(spec);
-  const present = [...headers, ...lifecycleHeaders(asked.operation, asked.pathParams)];
   return {
     status,
     headers: [
       ...headers,
       ...(spec.content.length > 1 ? [['Vary', 'Accept'] as const] : []),
-      ...requiredFields(parts, spec, present, asked.operation.id),
+      ...(spec.headers.some(({ required }) => required)
+        ? requiredFields(
+            parts,
+            spec,
+            [...headers, ...lifecycleHeaders(asked.operation, asked.pathParams)],
+            asked.operation.id,
+          )
+        : []),
     ],
     body:
       value === undefined || media === undefined || isBodiless(status)

@@ -22,7 +22,7 @@ type Verdict =
  */
 export function authorise(operation: Operation, request: HttpRequest, authority: Authority): Refusal | undefined {
   const alternatives = operation.security;
-  if (alternatives.length === 0) return undefined;
+  if (alternatives.length === 0 || isPlainlyAnonymous(alternatives, request, authority)) return undefined;
   const ambiguous = ambiguity(request);
   if (ambiguous !== undefined)
     return refuse(400, ambiguous, { code: 'invalid_request', violations: [broken('security.malformed', ambiguous)] });
@@ -39,6 +39,21 @@ export function authorise(operation: Operation, request: HttpRequest, authority:
     all,
     authority.apiKeys.length === 0,
   );
+}
+
+/** Nothing was presented and nothing is needed: what nearly every request to a mock is. */
+function isPlainlyAnonymous(
+  alternatives: Operation['security'],
+  request: HttpRequest,
+  { requireAuth }: Authority,
+): boolean {
+  let anonymous = !requireAuth && fieldValue(request.headers, 'authorization') === undefined;
+  let allowed = false;
+  for (const uses of alternatives) {
+    allowed ||= uses.length === 0;
+    for (const { scheme } of uses) anonymous &&= scheme.kind !== 'apiKey';
+  }
+  return anonymous && allowed;
 }
 
 function refusalOf(

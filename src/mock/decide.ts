@@ -53,8 +53,9 @@ export function* decide(decider: Decider, asked: Asked, override: Override | und
 
   const behaviour = ownEntry(parts.mocks.behaviours ?? {}, asked.operation.id);
   const place = placeIn(parts, asked);
-  for (const each of placesToSeed(parts, asked, place, decider.seedsOf))
-    yield* seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined);
+  if (!seeder.isReady(asked.world, place, behaviour !== undefined))
+    for (const each of placesToSeed(parts, asked, place, decider.seedsOf))
+      yield* seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined);
   const key = idempotencyKey(asked.operation, asked.request);
   if (behaviour === undefined && key === undefined) {
     if (place === undefined && decider.roles[asked.role.kind] === undefined && asked.role.resource === undefined)
@@ -121,7 +122,7 @@ function* inferred(decider: Decider, asked: Asked, place: Place | undefined, tx:
   const { parts, roles } = decider;
   const role = roles[asked.role.kind];
   const outcome =
-    (yield* missingParent(parts, asked, tx)) ??
+    (asked.role.resource?.parent === undefined ? undefined : yield* missingParent(parts, asked, tx)) ??
     (role === undefined || place === undefined ? undefined : yield* role(parts, asked, place, tx));
   if (outcome === undefined) return fromDocument(decider, asked, {});
   return 'refusal' in outcome
@@ -151,9 +152,12 @@ function finish(decider: Decider, asked: Asked, response: HttpResponse, origin: 
   if (made === undefined) {
     const complete = withFields(response, lifecycleHeaders(asked.operation, asked.pathParams));
     made = { response: complete, violations: decider.parts.validator.response(asked.operation, complete) };
-    decider.finished.set(response, made);
+    if (asked.role.kind === 'read' || asked.role.kind === 'list') decider.finished.set(response, made);
   }
-  const violations = made.violations.filter((violation) => counts(asked, origin, violation));
+  const violations =
+    made.violations.length === 0
+      ? made.violations
+      : made.violations.filter((violation) => counts(asked, origin, violation));
   return violations.length === 0 || !decider.parts.options.strict
     ? { response: made.response, origin, violations }
     : broken(decider.parts, asked, violations);

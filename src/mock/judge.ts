@@ -17,11 +17,8 @@ export function judged(
   const seen: HttpRequest =
     operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;
   const violations = validator.request(operation, seen, parameters);
-  return (
-    unsupported(operation, violations) ??
-    unacceptable(operation, accept) ??
-    (violations.length === 0 ? undefined : invalid(operation, violations))
-  );
+  if (violations.length === 0) return unacceptable(operation, accept);
+  return unsupported(operation, violations) ?? unacceptable(operation, accept) ?? invalid(operation, violations);
 }
 
 function unsupported(operation: Operation, violations: readonly Violation[]): Refusal | undefined {
@@ -36,7 +33,7 @@ function unsupported(operation: Operation, violations: readonly Violation[]): Re
 }
 
 function unacceptable(operation: Operation, accept: string | undefined): Refusal | undefined {
-  const success = accept === undefined ? undefined : successOf(operation);
+  const success = accept === undefined || accept === '*/*' ? undefined : successOf(operation);
   const chosen = success === undefined ? undefined : chooseMedia(success.spec, accept);
   if (chosen?.kind !== 'unacceptable') return undefined;
   const message = `Accept ${accept} rules out every documented form: ${chosen.offers.join(', ')}.`;

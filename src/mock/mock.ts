@@ -51,6 +51,7 @@ export function createMock(given: MockParts): Mock {
     seedsOf,
     roles: createRoles(seedsOf),
     readBody: createBodyReader(api),
+    authority: { apiKeys: options.apiKeys, requireAuth: options.requireAuth },
     limiter,
     onDefect: given.onDefect,
     nextDelay: createDelays(options),

@@ -1,6 +1,6 @@
 import type { HeaderFields, HttpResponse } from '../core/index.ts';
 import type { ResponseSpec } from '../spec/index.ts';
-import type { Transaction } from '../state/index.ts';
+import type { Transaction, World } from '../state/index.ts';
 import { documentedAnswer } from './answer.ts';
 import { withFields } from './headers.ts';
 import { answerFor, JSON_MEDIA, successOf, undocumented } from './negotiate.ts';
@@ -9,6 +9,11 @@ import type { Asked, Parts } from './parts.ts';
 import type { Refusal } from './refusal.ts';
 import { statelessAnswer } from './stateless.ts';
 import { run, type Steps, wait } from './steps.ts';
+
+/** Whether there may be any: nearly every request is answered without. */
+export function hasOverrides(world: World): boolean {
+  return world.read.record(OVERRIDES) !== undefined;
+}
 
 /** The first override that applies; one with `times` is used up in an atomic step of its own. */
 export function* takenOverride(asked: Asked): Steps<Override | undefined> {

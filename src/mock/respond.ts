@@ -1,15 +1,15 @@
 import type { HeaderFields, HttpRequest } from '../core/index.ts';
 import { StandinError } from '../core/index.ts';
 import { decodeParameters, type Operation } from '../spec/index.ts';
-import type { Store, World } from '../state/index.ts';
+import { isPromise, type Store, type World } from '../state/index.ts';
 import { fieldValue } from '../wire/index.ts';
-import { authorise } from './authorise.ts';
+import { type Authority, authorise } from './authorise.ts';
 import type { BodyReader } from './body-reader.ts';
 import { type Decider, decide } from './decide.ts';
 import { withFields } from './headers.ts';
 import { judged } from './judge.ts';
 import { lifecycleHeaders } from './lifecycle.ts';
-import { takenOverride } from './overriding.ts';
+import { hasOverrides, takenOverride } from './overriding.ts';
 import type { Asked } from './parts.ts';
 import { appliedField, isWorldName, preferencesOf, withoutControls, worldOf } from './preferences.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -22,8 +22,7 @@ export interface Responder extends Decider {
   readonly store: Store;
   readonly readBody: BodyReader;
   readonly limiter: RateLimiter | undefined;
-  /** Scopes of a token that this mock issued. */
-  readonly scopesOf?: (token: string) => readonly string[] | undefined;
+  readonly authority: Authority;
   /** Told of trouble that is ours or the mocks' own, with what was thrown. */
   readonly onDefect: (error: unknown) => void;
   /** Milliseconds that the next answer waits. */
@@ -80,33 +79,30 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
       context: context(undefined, request),
     };
   const { operation, pathParams, basePath } = found;
-  const lifecycle = lifecycleHeaders(operation, pathParams);
+  const lifecycle = (): HeaderFields => lifecycleHeaders(operation, pathParams);
   const gone = options.enforceSunset ? sunset(operation, options.now()) : undefined;
-  if (gone !== undefined) return refusal(gone, operation, request, lifecycle);
+  if (gone !== undefined) return refusal(gone, operation, request, lifecycle());
   const quota = responder.limiter?.take(worldName, options.now());
-  const extra = quota === undefined ? lifecycle : [...lifecycle, ...quota.headers];
+  const extra = (): HeaderFields => (quota === undefined ? lifecycle() : [...lifecycle(), ...quota.headers]);
   if (quota?.allowed === false)
-    return refusal(refuse(429, 'Too many requests: the rate limit is spent.'), operation, request, extra);
-  const unauthorised = authorise(operation, request, {
-    apiKeys: options.apiKeys,
-    requireAuth: options.requireAuth,
-    ...(responder.scopesOf === undefined ? {} : { scopesOf: responder.scopesOf }),
-  });
-  if (unauthorised !== undefined) return refusal(unauthorised, operation, request, extra);
+    return refusal(refuse(429, 'Too many requests: the rate limit is spent.'), operation, request, extra());
+  const unauthorised = authorise(operation, request, responder.authority);
+  if (unauthorised !== undefined) return refusal(unauthorised, operation, request, extra());
 
   const decoded = responder.readBody(operation, request);
-  if ('status' in decoded) return refusal(decoded, operation, request, extra);
+  if ('status' in decoded) return refusal(decoded, operation, request, extra());
   const parameters = decodeParameters(operation, decoded, pathParams, api);
   const refused = judged(parts.validator, operation, decoded, parameters, accept);
-  if (refused !== undefined) return refusal(refused, operation, decoded, extra);
+  if (refused !== undefined) return refusal(refused, operation, decoded, extra());
 
   if (preferences.fault !== undefined)
     return { kind: 'fault', fault: preferences.fault, delay, context: context(operation, decoded) };
   let world: World;
   try {
-    world = yield* wait(store.world(worldName));
+    const opened = store.world(worldName);
+    world = isPromise(opened) ? yield* wait(opened) : opened;
   } catch (error) {
-    return refusal(unavailable(responder, error, 503), operation, decoded, extra);
+    return refusal(unavailable(responder, error, 503), operation, decoded, extra());
   }
   const asked: Asked = {
     operation,
@@ -120,7 +116,7 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
     world,
   };
   try {
-    const override = yield* takenOverride(asked);
+    const override = hasOverrides(world) ? yield* takenOverride(asked) : undefined;
     const wanted = override?.delay ?? delay;
     if (override?.fault !== undefined)
       return { kind: 'fault', fault: override.fault, delay: wanted, context: context(operation, decoded) };
@@ -134,7 +130,7 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
       context: context(operation, decoded),
     };
   } catch (error) {
-    return refusal(unavailable(responder, error, 507), operation, decoded, extra);
+    return refusal(unavailable(responder, error, 507), operation, decoded, extra());
   }
 }
 

@@ -21,6 +21,8 @@ export interface Seeder {
    * that its entities speak of, too. Costs a set look-up once that is so.
    */
   ensure(world: World, place: Place, begins: () => boolean, related?: boolean): Steps<void>;
+  /** Whether that is so for certain, for the cost of a look-up. */
+  isReady(world: World, place: Place | undefined, related: boolean): boolean;
   readonly scenarios: readonly { readonly name: string; readonly description: string }[];
   /** Throws `scenario.unknown`. */
   scenario(name: string): (tx: Transaction) => Steps<void>;
@@ -37,38 +39,53 @@ export function markSeeded(tx: Transaction, place: Place): Eventually<void> {
   return tx.setRecord(markOf(place), true);
 }
 
+/** What is known to have been laid into a world. */
+interface Done {
+  readonly epoch: number;
+  readonly marks: Set<string>;
+  /** Those of the marks that stand for all of a resource which is nested in nothing. */
+  readonly whole: Set<Resource>;
+  everywhere: boolean;
+}
+
 const MOST_MARKS_KEPT = 10_000;
 const MOST_RELATED = 40;
 
 export function createSeeder(parts: Parts, seedsOf: SeedsOf, initial: (tx: Transaction) => Steps<void>): Seeder {
   const { mocks } = parts;
-  const done = new WeakMap<World, { epoch: number; marks: Set<string> }>();
+  const done = new WeakMap<World, Done>();
 
-  const marksOf = (world: World): Set<string> => {
+  const doneIn = (world: World): Done => {
     let known = done.get(world);
     if (known === undefined || known.epoch !== world.epoch || known.marks.size >= MOST_MARKS_KEPT) {
-      known = { epoch: world.epoch, marks: new Set() };
+      known = { epoch: world.epoch, marks: new Set(), whole: new Set(), everywhere: false };
       done.set(world, known);
     }
-    return known.marks;
+    return known;
   };
 
   function* ensure(world: World, place: Place, begins: () => boolean): Steps<void> {
-    const marks = marksOf(world);
+    const known = doneIn(world);
     const mark = markOf(place);
-    if (marks.has(EVERYWHERE) || marks.has(mark)) return;
+    if (known.everywhere || known.marks.has(mark)) return;
     const everywhere = (yield* wait(world.read.record(EVERYWHERE))) === true;
     if (!everywhere && (yield* wait(world.read.record(mark))) !== true) {
       const places = !begins() ? [] : place.prefix === undefined ? scopesOf(parts, place, seedsOf) : [place];
       yield* wait(world.transaction((tx) => run(laidAll(parts, tx, places, place, seedsOf))));
     }
-    marks.add(everywhere ? EVERYWHERE : mark);
+    if (everywhere) known.everywhere = true;
+    else known.marks.add(mark);
+    if (place.prefix === '' && place.resource.parent === undefined) known.whole.add(place.resource);
   }
 
   return {
     *base(tx) {
       if (mocks.scenarios?.['default'] !== undefined) yield* lay(parts, mocks.scenarios['default'], tx);
       yield* initial(tx);
+    },
+    isReady(world, place, related) {
+      const known = doneIn(world);
+      return known.everywhere || (!related && place?.prefix === '' && known.whole.has(place.resource));
     },
     *ensure(world, place, begins, related) {
       yield* ensure(world, homeOf(place), begins);

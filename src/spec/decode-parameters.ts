@@ -68,7 +68,8 @@ function collect(
   violations: Violation[],
 ): Readonly<Record<string, Json>> {
   if (readers.length === 0) return NOTHING;
-  const values: Record<string, Json> = Object.create(null);
+  // As `Object.create(null)`, but quick to make and to read: a literal is no dictionary.
+  const values: Record<string, Json> = { __proto__: null } as never;
   for (const reader of readers) {
     const decoded = read(reader);
     if (decoded === undefined) continue;

@@ -15,11 +15,18 @@ export function fieldValues(headers: HeaderFields, name: string): readonly strin
  * `Set-Cookie` cannot be joined (RFC 9110 §5.3): its first line is returned, `fieldValues` has them all.
  */
 export function fieldValue(headers: HeaderFields, name: string): string | undefined {
-  const values = fieldValues(headers, name);
-  if (values.length < 2) return values[0];
   const wanted = name.toLowerCase();
-  if (wanted === 'set-cookie') return values[0];
-  return values.join(wanted === 'cookie' ? '; ' : ', ');
+  let found: string | undefined;
+  for (const [key, value] of headers) {
+    if (key.length !== wanted.length || key.toLowerCase() !== wanted) continue;
+    if (found !== undefined) return joined(fieldValues(headers, name), wanted);
+    found = value;
+  }
+  return found;
+}
+
+function joined(values: readonly string[], name: string): string | undefined {
+  return name === 'set-cookie' ? values[0] : values.join(name === 'cookie' ? '; ' : ', ');
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may never stand in a field value (RFC 9110 §5.5).

@@ -1,7 +1,7 @@
 import type { HttpResponse, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import type { Condition, Entity, Transaction, World } from '../../state/index.ts';
+import { type Condition, type Entity, isPromise, type Transaction, type World } from '../../state/index.ts';
 import { documentedAnswer } from '../answer.ts';
 import { schemaAt } from '../fields.ts';
 import { chooseMedia } from '../negotiate.ts';
@@ -32,7 +32,8 @@ export function createList(cache: PageCache, seedsOf: SeedsOf): RoleAnswer {
     const details = asked.role.list;
     if (details === undefined) return undefined;
     const collection = collectionAt(tx, place);
-    const version = yield* wait(collection.version);
+    const latest = collection.version;
+    const version = isPromise(latest) ? yield* wait(latest) : latest;
     const plain = asked.accept === undefined || asked.accept === '*/*';
     const id = `${asked.operation.id} ${place.collection} ${asked.request.path}?${asked.request.query}`;
     const pages = cache.get(asked.world) ?? new Map();

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../core/index.ts';
 import { pointerTo, type ResourceId } from '../../resources/index.ts';
-import type { Collection, Entity, Transaction } from '../../state/index.ts';
+import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { type Choice, successOf, undocumented } from '../negotiate.ts';
 import type { Asked, Parts } from '../parts.ts';
@@ -48,7 +48,8 @@ export function* addressed(asked: Asked, place: Place, tx: Transaction): Steps<A
   }
   const key = keyIn(asked, place);
   if (key === undefined) return undefined;
-  const entity = yield* wait(collection.get(key));
+  const found = collection.get(key);
+  const entity = isPromise(found) ? yield* wait(found) : found;
   return { key, entity: belongs(place, entity) ? entity : undefined };
 }
 
@@ -93,10 +94,13 @@ export function* markDeleted(place: Place, key: string, tx: Transaction): Steps<
 /** Entities of a place share a collection with those of other parents: the parent has to be the one in the path. */
 function belongs(place: Place, entity: Entity | undefined): entity is Entity {
   if (entity === undefined) return false;
-  return place.where.every((condition) => {
-    const value = valueAt(entity.value, condition.pointer);
-    return value !== undefined && keyOf(value) === keyOf(condition.value);
-  });
+  return (
+    place.where.length === 0 ||
+    place.where.every((condition) => {
+      const value = valueAt(entity.value, condition.pointer);
+      return value !== undefined && keyOf(value) === keyOf(condition.value);
+    })
+  );
 }
 
 /** Strong entity tag of a stored version (RFC 9110 §8.8.3). */
@@ -107,10 +111,11 @@ export function entityTag(entity: Entity): string {
 /** Whether the document speaks of entity tags for this operation. */
 export function tagged(asked: Asked): boolean {
   const { operation } = asked;
-  return (
-    operation.responses.some((spec) => spec.headers.some((header) => header.name.toLowerCase() === 'etag')) ||
-    operation.parameters.some((parameter) => parameter.in === 'header' && /^if-(none-)?match$/i.test(parameter.name))
-  );
+  for (const { headers } of operation.responses)
+    for (const { name } of headers) if (name.length === 4 && name.toLowerCase() === 'etag') return true;
+  for (const parameter of operation.parameters)
+    if (parameter.in === 'header' && /^if-(none-)?match$/i.test(parameter.name)) return true;
+  return false;
 }
 
 /**
