@@ -50,6 +50,15 @@ export function placeOf(
   role?: Role,
 ): Place | undefined {
   const names = homeParameters(resource);
+  if (names.length === 0 && role?.scope === undefined)
+    return {
+      resource,
+      collection: resource.name,
+      prefix: '',
+      where: NOWHERE.where,
+      fixed: NOWHERE.fixed,
+      home: NOWHERE,
+    };
   const collection = [resource.name];
   const prefix: string[] = [];
   const own: (readonly [property: string, value: Json])[] = [];
@@ -86,6 +95,8 @@ export function placeOf(
   };
 }
 
+const NOWHERE: Scope = { where: [], fixed: {} };
+
 function scopeOf(values: readonly (readonly [property: string, value: Json])[]): Scope {
   let fixed: JsonObject = {};
   for (const [property, value] of values) fixed = asObject(withValueAt(fixed, pointerTo(property), value));
@@ -104,9 +115,12 @@ function fitting(
   return schema === undefined || judge.validator.value(schema, value, 'response').length === 0 ? property : undefined;
 }
 
+const NO_NAMES: readonly string[] = [];
+
 /** Path parameters of the resource's own path, its id left out, outermost first. */
 export function homeParameters(resource: Resource): readonly string[] {
   const template = resource.collectionPath ?? resource.itemPath ?? '';
+  if (!template.includes('{')) return NO_NAMES;
   const own = resource.singleton ? undefined : resource.id?.parameter;
   return [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '').filter((name) => name !== own);
 }
