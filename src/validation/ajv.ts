@@ -52,10 +52,14 @@ const LIKE_PRISM: Options = {
   allowUnionTypes: true,
   allowMatchingProperties: true,
   strict: false,
+  // What overflowed to infinity is no number of any schema.
+  strictNumbers: true,
   logger: false,
   meta: false,
   validateSchema: false,
   addUsedSchema: false,
+  // Compiling costs half of what it does with Ajv's own optimiser and unbounded inlining; validating costs the same.
+  inlineRefs: 5,
 };
 
 /** Compiles functions that stop at the first breach and that take no memory while there is none; an undecided pattern refuses. */
@@ -125,7 +129,7 @@ function createAjv(options: CompilerOptions, more: Options, reporting: boolean):
     ...LIKE_PRISM,
     ...more,
     ownProperties: options.ownOnly,
-    code: { regExp, optimize: !reporting },
+    code: { regExp, optimize: false },
   });
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
   return ajv;

@@ -81,8 +81,13 @@ function compileParts(
   { copier }: SchemaCopy,
   failed: (error: unknown) => void,
 ): Compiled {
-  const reached = copier.reach(node);
-  const compile = (part: SchemaNode): Compiled => compiler.compile(part, copier.defs, (def) => reached.has(def));
+  const reached = copier.reachedDefs(node);
+  const compile = (part: SchemaNode): Compiled => {
+    const compiled = compiler.compile(part, copier.defs, (def) => reached.has(def));
+    // Code that is too deep for the engine shows only when it is run.
+    compiled.call(undefined, null);
+    return compiled;
+  };
   try {
     return compile(node);
   } catch (error) {

@@ -32,14 +32,16 @@ export function createConsultation(
   onFault: OnFault,
   deviations: readonly Deviation[],
 ): Consultation {
-  const adapted = new WeakMap<OperationPlan, Adapted>();
-  const adapt = (plan: OperationPlan): Adapted => {
-    const made = adapted.get(plan) ?? {
-      prism: prism.operation(writePrismDocument(plan, api)),
-      parameters: new Set(askedParameters(plan.operation, api).map(pointerOf)),
-    };
-    adapted.set(plan, made);
-    return made;
+  const known = new WeakMap<OperationPlan, Adapted | 'skipped'>();
+  const adapt = (plan: OperationPlan): Adapted | undefined => {
+    const before = known.get(plan);
+    if (before !== undefined) return before === 'skipped' ? undefined : before;
+    const made = prism.operation(writePrismDocument(plan, api));
+    const parameters = new Set(askedParameters(plan.operation, api).map(pointerOf));
+    const adapted = made === undefined ? undefined : { prism: made, parameters };
+    known.set(plan, adapted ?? 'skipped');
+    if (adapted === undefined) onFault({ kind: 'prism-skipped', operation: plan.operation.id });
+    return adapted;
   };
 
   /** Whatever the vendor throws, our verdict stands. */
@@ -50,7 +52,9 @@ export function createConsultation(
   ): readonly Violation[] => {
     const operation = plan.operation.id;
     const settled = attempt(() => {
-      const [asked, findings] = ask(adapt(plan));
+      const adapted = adapt(plan);
+      if (adapted === undefined) return { violations: own, overruled: [] };
+      const [asked, findings] = ask(adapted);
       return settle(own, findings, asked, deviations);
     });
     if (!settled.ok) {

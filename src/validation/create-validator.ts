@@ -70,6 +70,7 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
         ? []
         : explain(compiled, value, { pointer: '', noun: 'The value', name: '', code });
     },
+    accepts: (schema, value, direction) => schemas.compiled(schema, direction).accepts(value),
     unenforceable: (operation) => planOf(operation).schemas.flatMap((schema) => schema.unenforceable),
     warm: () => {
       if (asksPrism) prism.warm();

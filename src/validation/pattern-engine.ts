@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { RE2JS } from 're2js';
+import { estimateEffort, isHarmless } from './pattern-effort.ts';
 
 /** How long one expression that only the backtracking engine can read may run, in milliseconds. */
 const BUDGET = 100;
@@ -15,9 +16,9 @@ export type Matcher = (text: string) => boolean | undefined;
  */
 export function createMatcher(source: string): Matcher {
   const native = new RegExp(source, 'u');
-  const degree = backtracking(source);
-  if (degree === 0) return (text) => native.test(text);
-  const longest = degree === Number.POSITIVE_INFINITY ? 0 : Math.floor(STEPS ** (1 / (degree + 1)));
+  const effort = estimateEffort(source);
+  if (isHarmless(effort)) return (text) => native.test(text);
+  const longest = Math.floor((STEPS / 2 ** effort.bits) ** (1 / (effort.degree + 1)));
   let guarded: Matcher | undefined;
   return (text) => {
     if (text.length <= longest) return native.test(text);
@@ -38,7 +39,7 @@ export function unreadable(source: string): string | undefined {
 
 /** Can no text make this expression slow? Others are left out of what Prism is handed. */
 export function isSurelyLinear(source: string): boolean {
-  return backtracking(source) === 0;
+  return isHarmless(estimateEffort(source));
 }
 
 function createLinear(source: string): Matcher | undefined {
@@ -67,50 +68,4 @@ function createBudgeted(source: string): Matcher {
       return undefined;
     }
   };
-}
-
-/**
- * Degree of the polynomial that bounds backtracking, from a coarse reading that errs towards caution: 0 none, infinity where a
- * repeated group holds a repetition or a choice.
- */
-function backtracking(source: string): number {
-  const plain = source.replace(/\\./gs, 'e').replace(/\[\^?\]?[^\]]*\]/g, 'c');
-  if (/\\[1-9]|\\k</.test(source)) return Number.POSITIVE_INFINITY;
-  let unbounded = 0;
-  const groups: { inner: boolean }[] = [{ inner: false }];
-  for (let at = 0; at < plain.length; at += 1) {
-    const char = plain.charAt(at);
-    if (char === '(') groups.push({ inner: false });
-    else if (char === '|') mark(groups);
-    else if (char === ')') {
-      const closed = groups.length > 1 ? groups.pop() : undefined;
-      if (closed?.inner) {
-        if (repeats(plain, at + 1)) return Number.POSITIVE_INFINITY;
-        mark(groups);
-      }
-    } else if (repeats(plain, at + 1) && !/[*+?{}]/.test(char)) {
-      unbounded += 1;
-      mark(groups);
-    }
-    if (char === ')' && repeats(plain, at + 1)) {
-      unbounded += 1;
-      mark(groups);
-    }
-  }
-  return Math.max(0, unbounded - (plain.startsWith('^') ? 1 : 0));
-}
-
-function mark(groups: { inner: boolean }[]): void {
-  const innermost = groups.at(-1);
-  if (innermost !== undefined) innermost.inner = true;
-}
-
-/** Does an open or long repetition stand here? `?`, `{2}` and `{1,9}` are short. */
-function repeats(plain: string, at: number): boolean {
-  const char = plain.charAt(at);
-  if (char === '*' || char === '+') return true;
-  const counted = char === '{' ? /^\{(\d+)(,?)(\d*)\}/.exec(plain.slice(at, at + 24)) : null;
-  if (counted === null) return false;
-  const [, min = '0', comma = '', max = ''] = counted;
-  return comma !== '' && (max === '' || Number(max) - Number(min) > 10);
 }

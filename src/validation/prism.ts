@@ -35,8 +35,11 @@ export type BodyQuestion = number | 'media-type' | 'nothing';
 export interface Prism {
   /** Loads the vendor now, when nobody waits. */
   warm(): void;
-  /** Makes Prism's form of an operation; the same content gives the same one, because Prism's own caches never free. */
-  operation(document: PrismDocument): PrismOperation;
+  /**
+   * Makes Prism's form of an operation; the same content gives the same one, because Prism's own caches never free.
+   * `undefined` where it would cost more memory than a second opinion is worth.
+   */
+  operation(document: PrismDocument): PrismOperation | undefined;
   /** How many different operations it was given. */
   readonly size: number;
 }
@@ -83,6 +86,11 @@ interface HttpOperation {
   readonly responses: readonly { readonly code: string; readonly contents?: readonly Content[] }[];
 }
 
+/** Characters of one operation, as JSON. Stripe's are 270 000 each, for which Prism takes a second and 60 MB that it never gives back. */
+const LARGEST = 100_000;
+/** Characters of all operations together: some 200 MB in Prism's caches. */
+const BUDGET = 1_000_000;
+
 /** Prism with a memory of the operations that it was given; share one among reloads of a document. */
 export function createPrism(): Prism {
   let vendor: Vendor | undefined;
@@ -91,6 +99,7 @@ export function createPrism(): Prism {
     return vendor;
   };
   const known = new Map<string, PrismOperation>();
+  let spent = 0;
   return {
     get size() {
       return known.size;
@@ -99,8 +108,13 @@ export function createPrism(): Prism {
       load();
     },
     operation: (document) => {
-      const key = createHash('sha256').update(JSON.stringify(document)).digest('base64');
-      const made = known.get(key) ?? createOperation(load(), document);
+      const text = JSON.stringify(document);
+      const key = createHash('sha256').update(text).digest('base64');
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      if (text.length > LARGEST || spent + text.length > BUDGET) return undefined;
+      spent += text.length;
+      const made = createOperation(load(), document);
       known.set(key, made);
       return made;
     },

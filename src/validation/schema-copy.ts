@@ -52,6 +52,8 @@ export interface Copier {
   annotation(node: unknown, name: string): unknown;
   /** Every node that a node leads to, through references too. */
   reach(node: unknown): ReadonlySet<unknown>;
+  /** Of those, the definitions. */
+  reachedDefs(node: unknown): ReadonlySet<unknown>;
 }
 
 export interface CopierOptions {
@@ -92,16 +94,17 @@ export function createCopier(options: CopierOptions): Copier {
     bundle: undefined,
   };
   const { defs, origins, sources } = copying;
-  const reached = new WeakMap<object, ReadonlySet<unknown>>();
-  const reach = (node: unknown): ReadonlySet<unknown> => {
-    if (typeof node !== 'object' || node === null) return new Set();
-    const known = reached.get(node) ?? reachable(node, defs);
-    reached.set(node, known);
+  const trees = new WeakMap<object, Tree>();
+  const treeOf = (node: object): Tree => {
+    const known = trees.get(node) ?? growTree(node, copying);
+    trees.set(node, known);
     return known;
   };
+  const forest = (node: unknown): ReadonlyMap<unknown, Tree> => reachedTrees(node, defs, treeOf);
   const copier: Copier = {
     defs,
-    reach,
+    reach: (node) => new Set([...forest(node).values()].flatMap(({ nodes }) => nodes)),
+    reachedDefs: (node) => new Set(forest(node).keys()),
     originOf: (node) => origins.get(node),
     annotation: (node, name) => {
       const bundled = sources.get(node)?.[name];
@@ -114,17 +117,46 @@ export function createCopier(options: CopierOptions): Copier {
       // A root has no name: what conversion made of one place may be several schemas.
       const root: SchemaNode = {};
       copyInto(root, bundle, origin, copying);
-      return { root, copier, ...summary([...reach(root)], copying) };
+      return { root, copier, ...summary([...forest(root).values()]) };
     },
   };
   return copier;
 }
 
-function summary(nodes: readonly unknown[], { facts, unenforceable }: Copying): Omit<SchemaCopy, 'root' | 'copier'> {
+/** A node with all below it, up to its references; and what is worth knowing of them. */
+interface Tree {
+  readonly nodes: readonly unknown[];
+  readonly references: readonly string[];
+  readonly unenforceable: readonly Unenforceable[];
+  readonly facts: SchemaFacts;
+}
+
+function growTree(start: object, { facts, unenforceable }: Copying): Tree {
+  const seen = new Set<unknown>();
+  const references: string[] = [];
+  const open: unknown[] = [start];
+  while (open.length > 0) {
+    const node = open.pop();
+    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
+    seen.add(node);
+    for (const [keyword, member] of Object.entries(node)) {
+      if (keyword === '$ref') references.push(String(member));
+      else if (keyword !== 'enum' && keyword !== 'const') open.push(member);
+    }
+  }
+  const nodes = [...seen];
   const known = nodes.flatMap((node) => facts.get(node) ?? []);
+  return {
+    nodes,
+    references,
+    unenforceable: nodes.flatMap((node) => unenforceable.get(node) ?? []),
+    facts: factsOf(known),
+  };
+}
+
+function factsOf(known: readonly Partial<Record<keyof SchemaFacts, boolean>>[]): SchemaFacts {
   const has = (fact: keyof SchemaFacts): boolean => known.some((each) => each[fact] === true);
   return {
-    unenforceable: nodes.flatMap((node) => unenforceable.get(node) ?? []),
     seesThroughBigints: has('seesThroughBigints'),
     hasCostlyPattern: has('hasCostlyPattern'),
     marksWriteOnly: has('marksWriteOnly'),
@@ -132,19 +164,29 @@ function summary(nodes: readonly unknown[], { facts, unenforceable }: Copying): 
   };
 }
 
-function reachable(start: object, defs: ReadonlyMap<string, SchemaNode>): ReadonlySet<unknown> {
-  const seen = new Set<unknown>();
+/** The trees of a node and of every definition that it leads to. */
+function reachedTrees(
+  start: unknown,
+  defs: ReadonlyMap<string, SchemaNode>,
+  treeOf: (node: object) => Tree,
+): ReadonlyMap<unknown, Tree> {
+  const reached = new Map<unknown, Tree>();
   const open: unknown[] = [start];
   while (open.length > 0) {
     const node = open.pop();
-    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
-    seen.add(node);
-    for (const [keyword, member] of Object.entries(node)) {
-      if (keyword === '$ref') open.push(defs.get(String(member)));
-      else if (keyword !== 'enum' && keyword !== 'const') open.push(member);
-    }
+    if (typeof node !== 'object' || node === null || reached.has(node)) continue;
+    const tree = treeOf(node);
+    reached.set(node, tree);
+    for (const reference of tree.references) open.push(defs.get(reference));
   }
-  return seen;
+  return reached;
+}
+
+function summary(trees: readonly Tree[]): Omit<SchemaCopy, 'root' | 'copier'> {
+  return {
+    unenforceable: [...new Set(trees.flatMap((tree) => tree.unenforceable))],
+    ...factsOf(trees.map(({ facts }) => facts)),
+  };
 }
 
 /** The definition of a name; its place is taken before it is copied, because it may refer to itself. */
@@ -260,12 +302,54 @@ function copyKeyword(
   } else if (shape.kind === 'schema') {
     node[keyword] = copyNode(value, origin, copying);
   } else if (shape.kind === 'schemas' && isArray(value) && value.length > 0) {
-    node[keyword] = value.map((member, index) => copyNode(member, `${origin}/${index}`, copying));
+    copyList(node, keyword, value, origin, copying);
   } else if (shape.kind === 'schema-map' && isObject(value)) {
     node[keyword] = copyMap(node, keyword, value, origin, copying);
   } else {
     report(node, 'invalid-keyword', origin, `has a value that \`${keyword}\` cannot have`, copying);
   }
+}
+
+function copyList(
+  node: SchemaNode,
+  keyword: string,
+  value: readonly unknown[],
+  origin: string,
+  copying: Copying,
+): void {
+  const members = value.map((member, index) => copyNode(member, `${origin}/${index}`, copying));
+  const choices = members.length > WIDE && node['enum'] === undefined ? choicesOf(members) : undefined;
+  if (choices !== undefined && (keyword === 'anyOf' || distinct(choices).length === choices.length)) {
+    node['enum'] = distinct(choices);
+  } else {
+    node[keyword] = keyword === 'anyOf' ? chunked(members, copying) : members;
+  }
+}
+
+/** Ajv nests the code of alternatives; beyond some hundreds the engine cannot read it any more. */
+const WIDE = 100;
+
+/** The values of alternatives that are nothing but choices. */
+function choicesOf(members: readonly (SchemaNode | boolean)[]): readonly unknown[] | undefined {
+  const choices: unknown[] = [];
+  for (const member of members) {
+    if (typeof member === 'boolean' || Object.keys(member).length !== 1) return undefined;
+    if (Object.hasOwn(member, 'const')) choices.push(member['const']);
+    else if (isArray(member['enum'])) choices.push(...member['enum']);
+    else return undefined;
+  }
+  return choices;
+}
+
+function chunked(members: readonly unknown[], copying: Copying): readonly unknown[] {
+  if (members.length <= WIDE) return members;
+  const chunks: unknown[] = [];
+  for (let start = 0; start < members.length; start += WIDE) {
+    const chunk: SchemaNode = { anyOf: members.slice(start, start + WIDE) };
+    copying.origins.set(chunk, copying.origins.get(members[start]) ?? '');
+    chunks.push(chunk);
+  }
+  return chunked(chunks, copying);
 }
 
 /** The value with the digits of the document, where a bundle could only hold the nearest double. */

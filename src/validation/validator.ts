@@ -15,4 +15,10 @@ export interface Validator {
     value: import('../core/index.ts').Json,
     direction: import('../spec/index.ts').Direction,
   ): readonly Violation[];
+  /** Whether one value surely fits one schema of the Api: the verdict alone, without the cost of words. */
+  accepts(
+    schema: import('../spec/index.ts').Schema,
+    value: import('../core/index.ts').Json,
+    direction: import('../spec/index.ts').Direction,
+  ): boolean;
 }

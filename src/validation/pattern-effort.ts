@@ -1,0 +1,79 @@
+/**
+ * What a backtracking engine may have to try over a text of n characters: n^(degree + 1) · 2^bits steps.
+ * A coarse reading that errs towards caution; infinity where a repetition holds a repetition or a choice.
+ */
+export interface Effort {
+  readonly degree: number;
+  readonly bits: number;
+}
+
+/** Choices of so many bits for each position cost nothing worth guarding. */
+const FREE_BITS = 12;
+/** A counted repetition with more ends than this is as good as open. */
+const OPEN = 100;
+
+/** Can no text of ordinary length make this expression slow? */
+export function isHarmless({ degree, bits }: Effort): boolean {
+  return degree === 0 && bits <= FREE_BITS;
+}
+
+export function estimateEffort(source: string): Effort {
+  if (/\\[1-9]|\\k</.test(source)) return { degree: Number.POSITIVE_INFINITY, bits: 0 };
+  // Escapes and classes stand for one character each.
+  const plain = source.replace(/\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\./gs, 'e').replace(/\[(?:\^\])?[^\]]*\]/g, 'c');
+  const { effort } = readAlternatives(plain, 0);
+  const anchored = plain.startsWith('^') && !plain.includes('|');
+  return { degree: Math.max(0, effort.degree - (anchored ? 1 : 0)), bits: effort.bits };
+}
+
+interface Read {
+  readonly effort: Effort;
+  readonly end: number;
+}
+
+/** Reads up to the closing bracket of the group that begins before `start`, or to the end. */
+function readAlternatives(plain: string, start: number): Read {
+  let degree = 0;
+  let bits = 0;
+  let at = start;
+  while (at < plain.length && plain.charAt(at) !== ')') {
+    const char = plain.charAt(at);
+    if (char === '|') {
+      bits += 1;
+      at += 1;
+      continue;
+    }
+    const group = char === '(' ? readAlternatives(plain, at + 1) : undefined;
+    const inner = group?.effort ?? { degree: 0, bits: 0 };
+    const quantifier = readQuantifier(plain, group?.end ?? at + 1);
+    const repeated = repeat(inner, quantifier);
+    degree += repeated.degree;
+    bits += repeated.bits;
+    at = quantifier.end;
+  }
+  return { effort: { degree, bits }, end: at + 1 };
+}
+
+interface Quantifier {
+  readonly min: number;
+  readonly max: number;
+  readonly end: number;
+}
+
+function readQuantifier(plain: string, at: number): Quantifier {
+  const [text = '', star, min, comma, max] = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(plain.slice(at, at + 32)) ?? [];
+  const end = at + text.length;
+  if (star === '?') return { min: 0, max: 1, end };
+  if (star !== undefined) return { min: 0, max: Number.POSITIVE_INFINITY, end };
+  if (min === undefined) return { min: 1, max: 1, end };
+  if (comma === '') return { min: Number(min), max: Number(min), end };
+  return { min: Number(min), max: max === '' ? Number.POSITIVE_INFINITY : Number(max), end };
+}
+
+function repeat(inner: Effort, { min, max }: Quantifier): Effort {
+  const varies = inner.degree > 0 || inner.bits > 0;
+  if (max === Number.POSITIVE_INFINITY || max - min > OPEN) {
+    return varies ? { degree: Number.POSITIVE_INFINITY, bits: 0 } : { degree: 1, bits: 0 };
+  }
+  return { degree: inner.degree * max, bits: inner.bits * max + Math.log2(max - min + 1) };
+}
