@@ -65,6 +65,7 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
   strict: 'boolean',
   strictDocument: 'boolean',
   strictBasePath: 'boolean',
+  state: 'string',
   stateless: 'boolean',
   dynamic: 'boolean',
   unknown: 'string',

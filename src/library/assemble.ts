@@ -4,12 +4,12 @@ import { createMock as createCore, DEFAULT_SEED, type Mock, type MockOptions, ty
 import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, loadApi } from '../spec/index.ts';
-import { createMemoryStore } from '../state/index.ts';
 import { createAccepts, createValidator, type Validator } from '../validation/index.ts';
 import { checkedMocks, loadData, loadMocks } from './modules.ts';
 import type { MockChoices } from './options.ts';
 import { packageFacts } from './package.ts';
 import { parseDelay, parseInstant, parseRateLimit } from './parse.ts';
+import { parseState, pendingStore } from './stores.ts';
 
 /** Everything that serves one document, made from a user's choices. */
 export interface Assembly {
@@ -56,6 +56,7 @@ export async function assemble(choices: MockChoices, onDefect: (error: unknown) 
   const validator = createValidator({ api, fast: choices.fast !== false });
   const generator = createGenerator({ api, accepts: createAccepts(api) });
   const model = inferResources(api);
+  const store = pendingStore(parseState(choices.state ?? 'memory', cwd), api, cwd, options);
   const mock = createCore({
     api,
     model,
@@ -63,10 +64,11 @@ export async function assemble(choices: MockChoices, onDefect: (error: unknown) 
     generator,
     mocks,
     options,
-    createStore: (seed) => createMemoryStore({ seed, now: options.now }),
+    createStore: store.create,
     ...(data === undefined ? {} : { data: data as Readonly<Record<string, Json>> }),
     onDefect,
   });
+  await store.open();
   return { api, model, validator, mock, options };
 }
 

@@ -105,7 +105,9 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     async reload() {
       const next = await assemble(choices, onDefect);
       const misfits = await carriedOver(current, next);
+      const before = current;
       current = next;
+      await before.mock.store.close();
       return misfits;
     },
     async close() {

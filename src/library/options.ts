@@ -29,6 +29,8 @@ export interface MockChoices {
   readonly unknown?: 'auto' | 'strict' | 'materialise';
   /** False: Prism judges every message, without our accept path in front. Default true. */
   readonly fast?: boolean;
+  /** Where it remembers: `memory`, `sqlite:./petstore.db`, `redis://host:6379/0?prefix=team`. Default `memory`. */
+  readonly state?: string;
   readonly quietHeaders?: boolean;
   readonly cors?: boolean;
   /** Bytes. Default 1 MiB. */

@@ -3,4 +3,4 @@
  * To add a control route, add it to `control/routes.ts` and describe it in `control/document.ts`; a test holds the two together.
  */
 export { createApp, type ServerEnv, type ServerOptions, type SocketBindings } from './app.ts';
-export { type Listening, type ListenOptions, listen, systemNow } from './listen.ts';
+export { type Listening, type ListenOptions, listen, systemChance, systemNow } from './listen.ts';

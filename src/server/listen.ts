@@ -27,6 +27,11 @@ export function systemNow(): number {
   return Date.now();
 }
 
+/** A number from 0 up to 1 that nobody can foresee: it spreads those who try again, and decides nothing that a client sees. */
+export function systemChance(): number {
+  return Math.random();
+}
+
 const LIMITS = {
   requestTimeout: 30_000,
   headersTimeout: 15_000,
