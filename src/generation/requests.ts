@@ -54,7 +54,9 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
   ): Generated<HttpRequest> {
     let reason = `there is no \`${keyword}\` to break at ${pointer}`;
     for (let i = 0; i < TRIES; i++) {
-      const at = i === 0 ? where : { ...where, at: `${where.at}~${i}` };
+      // The draft that the listing looked at has every place that it lists, whatever branches chance takes elsewhere.
+      const listed = { ...LISTING, at: `${LISTING.at}/${operation.id}` };
+      const at = i === TRIES - 1 ? listed : i === 0 ? where : { ...where, at: `${where.at}~${i}` };
       const draft = draftRequest(made, operation, at, { optional: 'all', known });
       if (!draft.ok) return draft;
       if (keyword === 'malformed') return malformed(draft.value);
