@@ -106,7 +106,7 @@ function tell(run: Run, end: CaseEnd): void {
 function found(run: Run, finding: Finding): void {
   const wanted = run.options.only?.filter((entry) => /^[0-9a-f]{16}$/.test(entry)) ?? [];
   if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) return;
-  if (finding.about === 'usage' && finding.operation !== undefined && finding.caller !== undefined) {
+  if (finding.check.startsWith('deprecated.') && finding.operation !== undefined && finding.caller !== undefined) {
     run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);
   }
   run.tally.found(finding);

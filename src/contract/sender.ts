@@ -20,6 +20,7 @@ export interface SenderOptions {
 /** The longest that a Retry-After is honoured, in milliseconds, and how often. */
 const LONGEST_WAIT = 5_000;
 const MOST_RETRIES = 2;
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 'QUERY']);
 
 /** Sends at the wished rate; tries again where the target asks for patience or an idle connection was closed under us. */
@@ -32,7 +33,9 @@ export function createSender(options: SenderOptions): Sender {
   async function once(request: HttpRequest, fresh: boolean): Promise<Outcome> {
     await pace();
     requests += 1;
-    const send: SendOptions = { timeout, maxBytes, fresh, signal };
+    // A write under way is let to its end: only its answer says what there is to remove.
+    const stoppable = SAFE.has(request.method) ? { signal } : {};
+    const send: SendOptions = { timeout, maxBytes, fresh, ...stoppable };
     return target.send(request, send);
   }
 

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planContract, type Summary } from '../../src/contract/index.ts';
+import { tell } from './harness.ts';
+import { thingServer, things } from './things.ts';
+
+test('a sound server gets exit status 0, and everything that was created is removed', async () => {
+  const server = thingServer();
+  const { summary, events } = await tell({ ...things(), target: server.fetch, phases: ['coverage', 'stateful'] });
+  expect(summary.findings).toEqual([]);
+  expect(summary.exitStatus).toBe(0);
+  expect(server.things.size).toBe(0);
+  expect(events[0]?.type).toBe('run-started');
+  expect(summary.coverage.totals.operations).toEqual({ covered: 4, total: 4 });
+});
+
+test('the same document, seed and options give the same plan, and every case has an id of its own', () => {
+  const plan = planContract({ ...things(), seed: 7 });
+  const ids = plan.cases.map(({ id }) => id);
+  expect(planContract({ ...things(), seed: 7 })).toEqual(plan);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('shards hold every case once, and a resource in one of them', () => {
+  const all = planContract(things()).cases.map(({ id }) => id);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), (of) => {
+      const parts = Array.from({ length: of }, (_, index) =>
+        planContract({ ...things(), shard: { index: index + 1, of } }).cases.map(({ id }) => id),
+      );
+      expect(parts.flat().sort()).toEqual([...all].sort());
+      const holding = parts.filter((part) => part.some((id) => id.startsWith('stateful/things')));
+      expect(holding).toHaveLength(1);
+    }),
+    { seed: 1, numRuns: 10 },
+  );
+});
+
+test('a target on another machine is only read, unless writing is allowed; the plan says what is left out', () => {
+  const { cases, counts } = planContract({ ...things(), safeOnly: true });
+  expect(cases.every(({ request }) => ['GET', 'HEAD', 'OPTIONS'].includes(request.method))).toBe(true);
+  expect(counts.leftOut.some(({ operation }) => operation === 'createThing')).toBe(true);
+});
+
+test('operations, tags and exclude narrow the plan', () => {
+  const operations = (options: Parameters<typeof planContract>[0]): readonly string[] =>
+    [
+      ...new Set(planContract({ ...options, phases: ['coverage'] }).cases.flatMap(({ operation }) => operation ?? [])),
+    ].sort();
+  expect(operations({ ...things(), operations: ['listThings'] })).toEqual(['listThings']);
+  expect(operations({ ...things(), tags: ['writing'] })).toEqual(['createThing', 'deleteThing']);
+  expect(operations({ ...things(), exclude: ['writing', 'GET /things'] })).toEqual(['readThing']);
+});
+
+test('an abort ends the run with one last event and exit status 130, and what was created is removed all the same', async () => {
+  const stop = new AbortController();
+  const server = thingServer((_request, count) => {
+    if (count === 12) stop.abort();
+    return undefined;
+  });
+  const { summary } = await tell({ ...things(), target: server.fetch, signal: stop.signal });
+  expect(summary).toMatchObject({ interrupted: 'SIGINT', exitStatus: 130 });
+  expect(server.things.size).toBe(0);
+});
+
+test('a reader that leaves early stops the run', async () => {
+  const server = thingServer();
+  const { runContract } = await import('../../src/contract/index.ts');
+  for await (const event of runContract({ ...things(), target: server.fetch, now: () => 0 })) {
+    if (event.type === 'case-finished') break;
+  }
+  const before = server.requests.length;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.requests.length - before).toBeLessThan(40);
+});
+
+test('a target that is not there gives exit status 3 and no finding', async () => {
+  const { summary } = await tell({ ...things(), target: new URL('http://127.0.0.1:1/') });
+  expect(summary).toMatchObject({ exitStatus: 3, findings: [] });
+});
+
+test('a run in which nothing passed is never green', async () => {
+  const { summary } = await tell({
+    ...things(),
+    target: () => new Response(null, { status: 404 }),
+    phases: ['examples', 'lifecycle'],
+  });
+  expect(summary.counts.passed).toBe(0);
+  expect(summary.exitStatus).toBe(1);
+  expect(summary.reasons.join()).toContain('vacuous.run');
+});
+
+test('a credential that is refused makes cases inconclusive, and the summary says why', async () => {
+  const { summary } = await tell({
+    ...things(),
+    target: () => new Response(null, { status: 403 }),
+    phases: ['coverage'],
+  });
+  expect(summary.inconclusive[0]?.reason).toContain('403');
+  expect(summary.findings.map(({ check }) => check)).toContain('vacuous.only-401-403');
+});
+
+test('a failure that does not come again is flaky, reported apart, and does not fail the run', async () => {
+  let failed = false;
+  const server = thingServer((request) => {
+    if (failed || request.method !== 'GET' || !/things$/.test(request.url)) return undefined;
+    failed = true;
+    return new Response('oops', { status: 500 });
+  });
+  const { summary } = await tell({ ...things(), target: server.fetch, phases: ['coverage'] });
+  expect(summary.findings).toMatchObject([{ check: 'status.server-error', flaky: true }]);
+  expect(summary.counts.flaky).toBe(1);
+  expect(summary.exitStatus).toBe(0);
+});
+
+test('a time-out of one try is inconclusive; one that comes again is a finding', async () => {
+  const never = new Promise<undefined>(() => {});
+  let slow = true;
+  const once = thingServer((request) => {
+    if (!slow || !/things$/.test(request.url) || request.method !== 'GET') return undefined;
+    slow = false;
+    return never;
+  });
+  const options = { ...things(), phases: ['coverage'] as const, operations: ['listThings'], timeout: 60 };
+  const first = await tell({ ...options, target: once.fetch });
+  expect(first.summary.findings).toEqual([]);
+  expect(first.summary.inconclusive).toMatchObject([{ count: 1 }]);
+  const always = await tell({ ...options, target: thingServer(() => never).fetch });
+  expect(always.summary.findings).toMatchObject([{ check: 'time.timeout' }]);
+});
+
+test('the deprecated section names every deprecated part, used or not, with what the target says of it', async () => {
+  const { summary } = await tell({ ...things(), target: thingServer().fetch, phases: ['lifecycle'] });
+  expect(summary.deprecated).toMatchObject([{ kind: 'operation', operation: 'readThing', uses: [], sent: {} }]);
+  expect(summary.deprecated[0]?.position).toMatchObject({ file: 'api.yaml', line: 28 });
+});
+
+test('only a case id runs that case, only a fingerprint reports that finding', async () => {
+  const broken = (): ReturnType<typeof thingServer> =>
+    thingServer((request) =>
+      request.method === 'GET' ? new Response('{', { headers: { 'Content-Type': 'application/json' } }) : undefined,
+    );
+  const all = await tell({ ...things(), target: broken().fetch, phases: ['coverage'] });
+  const wanted = all.summary.findings[0];
+  const one = await tell({
+    ...things(),
+    target: broken().fetch,
+    phases: ['coverage'],
+    only: [wanted?.fingerprint ?? ''],
+  });
+  expect(all.summary.findings.length).toBeGreaterThan(1);
+  expect(one.summary.findings.map(({ fingerprint }) => fingerprint)).toEqual([wanted?.fingerprint]);
+  const single = planContract({ ...things(), only: ['coverage/listThings/valid-all'] });
+  expect(single.cases.map(({ id }) => id)).toEqual(['coverage/listThings/valid-all']);
+});
+
+test('no event holds a secret, whatever the target sends back', async () => {
+  const canary = 'canary-3f9c1d/with+signs=';
+  const echo = thingServer((request) => {
+    const seen = request.headers.get('authorization') ?? '';
+    const body = JSON.stringify({
+      seen,
+      encoded: encodeURIComponent(canary),
+      base64: Buffer.from(canary).toString('base64'),
+    });
+    return new Response(body, { status: 500, headers: { 'Content-Type': 'application/json', 'X-Echo': seen } });
+  });
+  const { events } = await tell({
+    ...things(),
+    target: echo.fetch,
+    credentials: { headers: [['Authorization', `Bearer ${canary}`]] },
+  });
+  const text = JSON.stringify(events);
+  for (const form of [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')])
+    expect(text).not.toContain(form);
+  expect(text).toContain('STANDIN_');
+});
+
+test('recorded traffic is judged without sending anything, and names what nobody documented', async () => {
+  const server = thingServer();
+  const bytes = new TextEncoder().encode('{"id":"one","name":"x"}');
+  const common = {
+    status: 200,
+    headers: [['Content-Type', 'application/json']] as const,
+    bytes,
+    startedAt: 0,
+    duration: 1,
+    caller: 'shop/2',
+  };
+  const { summary } = await tell({
+    ...things(),
+    target: server.fetch,
+    phases: ['traffic'],
+    traffic: [
+      { ...common, request: { method: 'GET', path: '/things/5', query: '', headers: [], body: { kind: 'none' } } },
+      { ...common, request: { method: 'GET', path: '/secret/door', query: '', headers: [], body: { kind: 'none' } } },
+    ],
+  });
+  expect(server.requests).toHaveLength(0);
+  expect(summary.findings.map(({ check }) => check).sort()).toEqual([
+    'deprecated.operation-used',
+    'operation.undocumented',
+    'schema.type',
+  ]);
+  expect(summary.deprecated[0]?.uses).toEqual([{ caller: 'shop/2', count: 1 }]);
+});
+
+/** A variable as scenarios write it. */
+const THING = ['$', '{thing}'].join('');
+
+test('a scenario captures values, and its steps stand on each other', async () => {
+  const scenario = (expected: string) => ({
+    name: 'A thing',
+    steps: [
+      { operation: 'createThing', body: { name: 'first' }, expect: { status: 201 }, capture: { thing: '/id' } },
+      {
+        operation: 'readThing',
+        parameters: { thingId: THING },
+        expect: { status: 200, body: { id: THING, name: expected } },
+      },
+      { request: `DELETE /things/${THING}`, expect: { status: '2XX' } },
+    ],
+  });
+  const verdicts = async (expected: string): Promise<Summary> =>
+    (await tell({ ...things(), target: thingServer().fetch, phases: ['scenarios'], scenarios: [scenario(expected)] }))
+      .summary;
+  expect((await verdicts('first')).counts).toMatchObject({ passed: 3, failed: 0 });
+  const wrong = await verdicts('second');
+  expect(wrong.counts).toMatchObject({ passed: 1, failed: 1, skipped: 1 });
+  expect(wrong.findings.map(({ check }) => check)).toContain('scenario.expectation');
+});
