@@ -88,12 +88,17 @@ describe.skipIf(process.platform === 'win32')('the README', () => {
 
   it('has TypeScript that runs as it stands', async () => {
     const blocks = [...README.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
-    expect(blocks.length).toBe(2);
-    const [use = '', mocks = ''] = blocks;
+    expect(blocks.length).toBe(3);
+    const [use = '', check = '', mocks = ''] = blocks;
+    const library = JSON.stringify(`file://${ROOT}/dist/src/library/index.js`);
+    const app =
+      "const app = { fetch: ({ url, method }) => (new URL(url).pathname !== '/ping' ? new Response(null, { status: 404 }) : method === 'GET' || method === 'HEAD' ? Response.json({ pong: true }) : new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })) };\nconst document = { openapi: '3.1.0', info: { title: 'Ping', version: '1' }, paths: { '/ping': { get: { responses: { 200: { description: 'ok', content: { 'application/json': { schema: { type: 'object' } } } } } } } } };\n";
     writeFileSync(
-      join(folder, 'use.mjs'),
-      use.replace("'standin'", JSON.stringify(`file://${ROOT}/dist/src/library/index.js`)),
+      join(folder, 'check.mjs'),
+      app + check.replace("'standin'", library).replace("document: 'openapi.yaml'", 'document'),
     );
+    expect(await shell(`"${process.execPath}" check.mjs`)).toBe('0\n');
+    writeFileSync(join(folder, 'use.mjs'), use.replace("'standin'", library));
     expect(await shell(`"${process.execPath}" use.mjs`)).toBe('200 Maggie\n');
     writeFileSync(join(folder, 'my-mocks.ts'), mocks);
     const own = start(
