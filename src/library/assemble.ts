@@ -4,7 +4,7 @@ import { createMock as createCore, DEFAULT_SEED, type Mock, type MockOptions, ty
 import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, loadApi } from '../spec/index.ts';
-import { createAccepts, createValidator, type Validator } from '../validation/index.ts';
+import { createValidator, type Validator } from '../validation/index.ts';
 import { checkedMocks, loadData, loadMocks } from './modules.ts';
 import type { MockChoices } from './options.ts';
 import { packageFacts } from './package.ts';
@@ -54,7 +54,7 @@ export async function assemble(choices: MockChoices, onDefect: (error: unknown) 
   ]);
   const options = completeOptions(choices);
   const validator = createValidator({ api, fast: choices.fast !== false });
-  const generator = createGenerator({ api, accepts: createAccepts(api) });
+  const generator = createGenerator({ api, accepts: validator.accepts });
   const model = inferResources(api);
   const store = pendingStore(parseState(choices.state ?? 'memory', cwd), api, cwd, options);
   const mock = createCore({
