@@ -1,6 +1,8 @@
 import { STATE_LIMITS, type StateLimits, tooManyWorlds } from '../limits.ts';
 import type { Eventually, Store, Transaction, World } from '../store.ts';
-import { type Bounds, type Content, contentOver, draftOf } from '../world-content.ts';
+import { type Content, contentOver } from '../world-content.ts';
+import { type Bounds, type Draft, draftOf } from '../world-draft.ts';
+import { readerOf } from '../world-reader.ts';
 import { contentFrom, snapshotOf } from '../world-snapshot.ts';
 import { after, createWriterQueue, isPromise } from '../writer-queue.ts';
 
@@ -41,21 +43,19 @@ export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): St
     );
   };
 
+  const isIdle = (world: MemoryWorld): boolean =>
+    now() - world.lastUsed >= bound.idleMs && !bound.permanent.includes(world.name);
+
   const expire = (): void => {
-    for (const [name, world] of worlds) {
-      if (now() - world.lastUsed >= bound.idleMs && !bound.permanent.includes(name)) worlds.delete(name);
-    }
+    for (const [name, world] of worlds) if (isIdle(world)) worlds.delete(name);
   };
 
   const make = (name: string, content: Content): World => {
     const known = worlds.get(name);
-    if (known !== undefined) {
-      known.lastUsed = now();
-      return known;
-    }
-    if (worlds.size >= bound.worlds) {
-      throw tooManyWorlds(bound.worlds);
-    }
+    if (known !== undefined) return known;
+    // Looked for only when there is need: looking at every world for each new one would be quadratic.
+    if (worlds.size >= bound.worlds) expire();
+    if (worlds.size >= bound.worlds) throw tooManyWorlds(bound.worlds);
     const world = createWorld(name, content, bounds, now);
     worlds.set(name, world);
     return world;
@@ -65,11 +65,11 @@ export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): St
     kind: 'memory',
     world(name) {
       const known = worlds.get(name);
-      if (known !== undefined && now() - known.lastUsed < bound.idleMs) {
+      if (known !== undefined && !isIdle(known)) {
         known.lastUsed = now();
         return known;
       }
-      expire();
+      worlds.delete(name);
       return after(seeded(), (content) => make(name, content));
     },
     worlds() {
@@ -83,7 +83,7 @@ export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): St
 
 function seedBase(seed: MemoryStoreOptions['seed'], bounds: Bounds): Eventually<Content> {
   const content = contentOver(undefined, 0);
-  const draft = draftOf({ content }, bounds);
+  const draft = draftOf(content, bounds);
   return after(seed?.(draft.tx), () => {
     draft.apply();
     draft.end();
@@ -92,36 +92,36 @@ function seedBase(seed: MemoryStoreOptions['seed'], bounds: Bounds): Eventually<
 }
 
 function createWorld(name: string, base: Content, bounds: Bounds, now: () => number): MemoryWorld {
-  const held = { content: contentOver(base, bounds.tick()) };
+  let content = contentOver(base, bounds.tick());
   const exclusively = createWriterQueue();
   let epoch = 1;
-  const replace = (content: Content): void => {
-    held.content = content;
+  const replace = (by: Content): void => {
+    content = by;
     epoch++;
   };
   const world: MemoryWorld = {
     name,
     lastUsed: now(),
-    read: draftOf(held).tx,
+    read: readerOf(() => content),
     get epoch() {
       return epoch;
     },
     get entities() {
-      return held.content.entities;
+      return content.entities;
     },
     transaction(fn, keep) {
       world.lastUsed = now();
-      return exclusively(() => attempt(draftOf(held, bounds), fn, keep));
+      return exclusively(() => attempt(draftOf(content, bounds), fn, keep));
     },
     reset: () => exclusively(() => replace(contentOver(base, bounds.tick()))),
-    snapshot: () => snapshotOf(held.content),
+    snapshot: () => snapshotOf(content),
     restore: (snapshot) => exclusively(() => replace(contentFrom(snapshot, bounds.tick()))),
   };
   return world;
 }
 
 function attempt<T>(
-  draft: ReturnType<typeof draftOf>,
+  draft: Draft,
   fn: (tx: Transaction) => Eventually<T>,
   keep: ((result: T) => boolean) | undefined,
 ): Eventually<T> {
