@@ -33,7 +33,7 @@ export function fittingFields(parts: Parts, schema: Schema, value: JsonObject): 
   return Object.fromEntries(
     Object.entries(value).filter(([name, each]) => {
       const property = properties.get(name);
-      return property === undefined || parts.validator.value(property, each, 'response').length === 0;
+      return property === undefined || parts.validator.accepts(property, each, 'response');
     }),
   );
 }

@@ -60,7 +60,8 @@ export function* decide(decider: Decider, asked: Asked, override: Override | und
   if (behaviour === undefined && key === undefined) {
     if (place === undefined && decider.roles[asked.role.kind] === undefined && asked.role.resource === undefined)
       return fromDocument(decider, asked, {});
-    if (onlyReads(parts, asked)) return yield* inferred(decider, asked, place, asked.world.read);
+    if (asked.role.kind === 'list' || asked.role.kind === 'read')
+      return yield* inferred(decider, asked, place, asked.world.read);
   }
   return yield* wait(
     asked.world.transaction((tx) => run(atomically(decider, asked, place, behaviour, key, tx)), keeps(parts)),
@@ -69,11 +70,6 @@ export function* decide(decider: Decider, asked: Asked, override: Override | und
 
 function ownEntry<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
-}
-
-function onlyReads(parts: Parts, { role }: Asked): boolean {
-  if (role.kind === 'list') return true;
-  return role.kind === 'read' && role.resource?.enumerable === true && parts.options.unknown !== 'materialise';
 }
 
 /** An answer of 4xx or 5xx, or one that breaks the document under `--strict`, leaves no trace. */

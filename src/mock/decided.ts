@@ -27,8 +27,7 @@ export function decidedFields(parts: Parts, place: Place, key: string): Decided 
   if (!resource.singleton && resource.id?.property !== undefined) {
     const id = idFromText(parts, resource, idText(place, key));
     // A path may name an entity by something else than the id that it shows (`/orgs/{org}` by a login): then the path decides nothing.
-    if (parts.validator.value(resource.id.schema, id, 'response').length === 0)
-      all.push([pointerTo(resource.id.property), id]);
+    if (parts.validator.accepts(resource.id.schema, id, 'response')) all.push([pointerTo(resource.id.property), id]);
   }
   const direct: Record<string, Json> = {};
   for (const [pointer, value] of all) {

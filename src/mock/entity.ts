@@ -49,7 +49,7 @@ export function completedEntity(
       withDecided({ ...ownedFields(parts, place, key, new Set(Object.keys(said)), before), ...said }, decided),
     );
   const plain = whole(sent);
-  if (parts.validator.value(schema, plain, 'response').length === 0) return plain;
+  if (parts.validator.accepts(schema, plain, 'response')) return plain;
   const known = whole(fittingFields(parts, schema, sent));
   const at = `${place.collection}/${key}`;
   const helped = { ...lackingFields(parts, place, key, known, at), ...known };

@@ -36,7 +36,7 @@ export function createErrorBodies(rooms: {
   const { api, validator, generator, fieldsOf } = rooms;
   let shared: { readonly media: MediaType | undefined } | undefined;
 
-  const fits = (schema: Schema, value: Json): boolean => validator.value(schema, value, 'response').length === 0;
+  const fits = (schema: Schema, value: Json): boolean => validator.accepts(schema, value, 'response');
 
   const filled = (schema: Schema, facts: Facts, depth: number): Json | undefined => {
     const known: Record<string, Json> = Object.create(null) as Record<string, Json>;

@@ -7,17 +7,14 @@ export function hasField(fields: HeaderFields, name: string): boolean {
   return fields.some(([other]) => other.toLowerCase() === name.toLowerCase());
 }
 
-/** The answer with more fields; one that it has already stands, except `Link`, which may be there more than once (RFC 8288 §3). */
+/** The answer with more fields; one that it has already stands, except `Link`, which is a list (RFC 8288 §3). */
 export function withFields(response: HttpResponse, fields: HeaderFields): HttpResponse {
-  return fields.length === 0
-    ? response
-    : {
-        ...response,
-        headers: [
-          ...response.headers,
-          ...fields.filter(([name]) => name === 'Link' || !hasField(response.headers, name)),
-        ],
-      };
+  if (fields.length === 0) return response;
+  const links = fields.filter(([name]) => name === 'Link').map(([, value]) => value);
+  const own = response.headers.map(([name, value]) =>
+    name.toLowerCase() === 'link' ? ([name, [value, ...links].join(', ')] as const) : ([name, value] as const),
+  );
+  return { ...response, headers: [...own, ...fields.filter(([name]) => !hasField(own, name))] };
 }
 
 /** Required fields that nothing has set yet are drawn from their schema, so that an answer keeps its own contract. */

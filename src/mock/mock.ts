@@ -38,7 +38,7 @@ export function createMock(given: MockParts): Mock {
   const { api, model, validator, generator, mocks, options } = given;
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
-  const parts: Parts = { api, model, validator, generator, mocks, options, fieldsOf, errors };
+  const parts: Parts = { api, model, validator, generator, mocks, options, fieldsOf, errors, materials: new Map() };
   const laid = checkedData(parts, given.data ?? {});
   const seedsOf = createSeeds(parts);
   const seeder = createSeeder(parts, seedsOf, (tx) => layData(laid, tx));

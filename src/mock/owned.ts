@@ -43,7 +43,7 @@ function ownedValue(
   if (
     typeof target !== 'boolean' &&
     target.default !== undefined &&
-    parts.validator.value(property, target.default, 'response').length === 0
+    parts.validator.accepts(property, target.default, 'response')
   )
     return target.default;
   if (!readOnly || fields.writeOnly.has(name) || name === place.resource.id?.property) return undefined;
@@ -73,7 +73,7 @@ function standing(before: JsonObject | undefined, name: string): Json | undefine
 function instantFor(parts: Parts, property: Schema): Json | undefined {
   const now = parts.options.now();
   const text = new Date(now).toISOString();
-  return [text, text.slice(0, 10), Math.floor(now / 1000), now].find(
-    (value) => parts.validator.value(property, value, 'response').length === 0,
+  return [text, text.slice(0, 10), Math.floor(now / 1000), now].find((value) =>
+    parts.validator.accepts(property, value, 'response'),
   );
 }

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../core/index.ts';
 import type { Generator } from '../generation/index.ts';
 import type { ResourceModel, Role } from '../resources/index.ts';
 import type { Api, DecodedParameters, Operation } from '../spec/index.ts';
-import type { World } from '../state/index.ts';
+import type { Entity, World } from '../state/index.ts';
 import type { Validator } from '../validation/index.ts';
 import type { ErrorBodies } from './error-body.ts';
 import type { FieldsOf } from './fields.ts';
@@ -20,6 +20,8 @@ export interface Parts {
   readonly options: MockOptions;
   readonly fieldsOf: FieldsOf;
   readonly errors: ErrorBodies;
+  /** Materialised entities as drawn, so that asking again costs nothing. */
+  readonly materials: Map<string, Entity>;
 }
 
 /** One request on its way to an answer: matched, decoded, in its world. */

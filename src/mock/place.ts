@@ -112,7 +112,7 @@ function fitting(
 ): string | undefined {
   if (property === undefined || value === undefined) return property;
   const schema = schemaAt(judge.fieldsOf, resource.schema, pointerTo(property));
-  return schema === undefined || judge.validator.value(schema, value, 'response').length === 0 ? property : undefined;
+  return schema === undefined || judge.validator.accepts(schema, value, 'response') ? property : undefined;
 }
 
 const NO_NAMES: readonly string[] = [];

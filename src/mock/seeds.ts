@@ -58,7 +58,7 @@ function makeSeeds(parts: Parts, place: Place): readonly Seed[] {
 
 function seedId(parts: Parts, place: Place, index: number): string {
   const { id, singular } = place.resource;
-  if (id === undefined || parts.validator.value(id.schema, index, 'response').length === 0) return String(index);
+  if (id === undefined || parts.validator.accepts(id.schema, index, 'response')) return String(index);
   const drawn = parts.generator.value(
     id.schema,
     { seed: parts.options.seed, at: `${place.collection}#${index}` },
@@ -78,10 +78,7 @@ function exampleEntities(parts: Parts, resource: Resource): readonly JsonObject[
       const at = valueAt(example.value, role.list?.items ?? role.responseEntity ?? '');
       for (const entity of Array.isArray(at) ? (at as readonly Json[]) : [at ?? null]) {
         const candidate = asObject(entity);
-        if (
-          Object.keys(candidate).length > 0 &&
-          parts.validator.value(resource.schema, candidate, 'response').length === 0
-        )
+        if (Object.keys(candidate).length > 0 && parts.validator.accepts(resource.schema, candidate, 'response'))
           found.push(candidate);
       }
     }
@@ -138,7 +135,7 @@ export function references(
     const id = idFromText(parts, other, chosen.id);
     const value = pointer === relation.pointer ? id : [id];
     const schema = schemaAt(parts.fieldsOf, resource.schema, pointer);
-    const fits = schema === undefined || parts.validator.value(schema, value, 'response').length === 0;
+    const fits = schema === undefined || parts.validator.accepts(schema, value, 'response');
     return fits ? [[pointer, value]] : [];
   });
 }
@@ -155,9 +152,7 @@ export function withDeepReferences(
     const parent = pointer.slice(0, pointer.lastIndexOf('/'));
     if (parent !== '' && valueAt(result, parent) !== undefined) result = withValueAt(result, pointer, value);
   }
-  return result === entity || parts.validator.value(resource.schema, result, 'response').length > 0
-    ? entity
-    : asObject(result);
+  return result === entity || !parts.validator.accepts(resource.schema, result, 'response') ? entity : asObject(result);
 }
 
 /** FNV-1a: spreads references over what there is to refer to. */

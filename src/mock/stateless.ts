@@ -69,7 +69,7 @@ function keepsItsSchema(parts: Parts, media: MediaType, example: Example): boole
   return (
     media.schema === undefined ||
     !isJson(media.mediaType) ||
-    parts.validator.value(media.schema, example.value, 'response').length === 0
+    parts.validator.accepts(media.schema, example.value, 'response')
   );
 }
 
@@ -110,7 +110,7 @@ function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema'
   return Object.fromEntries(
     Object.entries(asked.parameters.path).filter(([name, value]) => {
       const property = properties.get(name);
-      return property !== undefined && parts.validator.value(property, value, 'response').length === 0;
+      return property !== undefined && parts.validator.accepts(property, value, 'response');
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Operation, Parameter, Schema } from '../spec/index.ts';
 import { answerSchemas, requestSchema } from './bodies.ts';
 import { type FoundEntity, type FoundList, findEntity, findList } from './envelope.ts';
-import { matchId, schemaOf } from './identity.ts';
+import { matchId, schemaOf, typesOf } from './identity.ts';
 import { type PathGroup, parametersOf, segmentsOf } from './paths.ts';
 import { isClose, isSame, type Shape, type Shapes } from './shape.ts';
 
@@ -129,8 +129,20 @@ export function identify(
   const type = schemaOf(parameters, parameter);
   const pointer = shape && matchId(shapes, shape, parameter, type, word);
   const shown = pointer === undefined || shape === undefined ? undefined : schemaAt(shapes, shape, pointer);
-  return { parameter, schema: shown ?? type ?? true, ...(pointer === undefined ? {} : { pointer }) };
+  const schema = shown === undefined || type === undefined ? (shown ?? type ?? true) : together(shapes, shown, type);
+  return { parameter, schema, ...(pointer === undefined ? {} : { pointer }) };
 }
+
+/** What keeps both rules where the parameter has one of its own (a pattern, a format) for the property's type. */
+function together(shapes: Shapes, shown: Schema, type: Schema): Schema {
+  const { root } = shapes.of(type);
+  if (typeof root === 'boolean' || root === shapes.of(shown).root) return shown;
+  const narrows = NARROWING.some((keyword) => Object.hasOwn(root, keyword));
+  const [a, b] = [typesOf(shapes, shown), typesOf(shapes, type)];
+  return narrows && b.every((each) => a.includes(each)) ? { allOf: [shown, type] } : shown;
+}
+
+const NARROWING = ['pattern', 'format', 'enum', 'minLength', 'maxLength', 'minimum', 'maximum'] as const;
 
 function schemaAt(shapes: Shapes, shape: Shape, pointer: string): Schema | undefined {
   let at: Shape | undefined = shape;

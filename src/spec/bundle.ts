@@ -22,36 +22,61 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'discriminator',
 ]);
 
-/** Builds `Api.bundle`: every schema and direction once. */
+/** Builds `Api.bundle`: every schema and direction once. What bundles share, they share as the same objects. */
 export function createBundler(source: BundleSource): (schema: Schema, direction: Direction) => Record<string, unknown> {
-  const made = {
-    request: new WeakMap<object, Record<string, unknown>>(),
-    response: new WeakMap<object, Record<string, unknown>>(),
+  const bundlers = {
+    request: createBundles(source, createHidden(source, 'readOnly')),
+    response: createBundles(source, createHidden(source, 'writeOnly')),
   };
-  const hidden = { request: createHidden(source, 'readOnly'), response: createHidden(source, 'writeOnly') };
   return (schema, direction) => {
     if (typeof schema === 'boolean') return schema ? {} : { not: {} };
-    const known = made[direction].get(schema);
-    if (known !== undefined) return known;
-    const bundle = bundleOf(source, hidden[direction], schema);
-    made[direction].set(schema, bundle);
-    return bundle;
+    return bundlers[direction](schema);
   };
 }
 
-/** A schema that waits to be copied into `$defs`. */
-interface Waiting {
-  readonly key: string;
+/** A copied schema, and the definitions that its references name. */
+interface Copy {
+  readonly schema: unknown;
+  readonly refers: ReadonlyMap<string, Definition>;
+}
+
+/** A schema that stands in `$defs`; copied when a bundle first needs it. `outside`: names that schemas for the same value elsewhere make optional. */
+interface Definition {
   readonly schema: Schema;
   readonly outside: ReadonlySet<string>;
 }
 
-function bundleOf(source: BundleSource, hidden: Hidden, root: SchemaObject): Record<string, unknown> {
-  const defs: Record<string, unknown> = {};
-  const waiting: Waiting[] = [];
-  const known = new Set<string>();
+function createBundles(source: BundleSource, hidden: Hidden): (root: SchemaObject) => Record<string, unknown> {
+  const bundles = new WeakMap<object, Record<string, unknown>>();
+  const copies = new Map<string, Copy>();
+  const copied = (key: string, { schema, outside }: Definition): Copy => {
+    const known = copies.get(key) ?? copyOf(source, hidden, schema, outside);
+    copies.set(key, known);
+    return known;
+  };
+  return (root) => {
+    const known = bundles.get(root);
+    if (known !== undefined) return known;
+    const { schema, refers } = copyOf(source, hidden, root, NONE);
+    const defs: Record<string, unknown> = {};
+    const waiting = [...refers];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [key, definition] = next;
+      if (Object.hasOwn(defs, key)) continue;
+      const copy = copied(key, definition);
+      defs[key] = copy.schema;
+      waiting.push(...copy.refers);
+    }
+    const bundle = schema as Record<string, unknown>; // The root is an object, so its copy is one.
+    if (refers.size > 0) bundle['$defs'] = defs;
+    bundles.set(root, bundle);
+    return bundle;
+  };
+}
 
-  /** `outside`: names that schemas for the same value elsewhere make optional. */
+function copyOf(source: BundleSource, hidden: Hidden, root: Schema, rootOutside: ReadonlySet<string>): Copy {
+  const refers = new Map<string, Definition>();
+
   const copy = (schema: Schema, outside: ReadonlySet<string>): unknown => {
     if (typeof schema === 'boolean') return schema;
     const optional = union(outside, hidden.namesOf(schema));
@@ -80,18 +105,11 @@ function bundleOf(source: BundleSource, hidden: Hidden, root: SchemaObject): Rec
     const outside = hidden.neededOf(schema, optional);
     const pointer = reference.startsWith('#') ? reference.slice(1) : reference;
     const key = outside.size === 0 ? pointer : `${pointer}?optional=${[...outside].sort().join()}`;
-    if (!known.has(key)) {
-      known.add(key);
-      waiting.push({ key, schema, outside });
-    }
+    refers.set(key, { schema, outside });
     return `#/$defs/${encodeURIComponent(escapeToken(key))}`;
   };
 
-  const bundle = copy(root, NONE) as Record<string, unknown>;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-    defs[next.key] = copy(next.schema, next.outside);
-  if (known.size > 0) bundle['$defs'] = defs;
-  return bundle;
+  return { schema: copy(root, rootOutside), refers };
 }
 
 const NONE: ReadonlySet<string> = new Set();

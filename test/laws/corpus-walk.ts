@@ -4,7 +4,7 @@ import { createMock, type Mock, type Reply } from '../../src/mock/index.ts';
 import { inferResources, pointerTo, type Resource, type ResourceModel, type Role } from '../../src/resources/index.ts';
 import { type Api, loadApi, type Operation } from '../../src/spec/index.ts';
 import { createMemoryStore } from '../../src/state/index.ts';
-import { createAccepts, createValidator } from '../../src/validation/index.ts';
+import { createValidator } from '../../src/validation/index.ts';
 import { valueAt } from '../../src/wire/index.ts';
 import { draftRequest, withCredentials } from './draft-request.ts';
 
@@ -26,11 +26,12 @@ export async function walked(document: string | object, seed = 1): Promise<Walke
 export function over(api: Api, seed = 1): Walked {
   const defects: unknown[] = [];
   const model = inferResources(api);
-  const generator = createGenerator({ api, accepts: createAccepts(api) });
+  const validator = createValidator({ api, fast: true });
+  const generator = createGenerator({ api, accepts: validator.accepts });
   const mock = createMock({
     api,
     model,
-    validator: createValidator({ api, fast: true }),
+    validator,
     generator,
     mocks: {},
     options: {
@@ -72,10 +73,16 @@ export function send(walk: Walked, request: HttpRequest): Extract<Reply, { kind:
 export function tried(walk: Walked, operation: Operation): Tried {
   const begun = performance.now();
   const known = knownFor(walk, operation, 0);
-  const made = draftRequest(walk.api, walk.generator, operation, known);
+  let made = draftRequest(walk.api, walk.generator, operation, known);
   if ('impossible' in made) return { operation, verdict: `request impossible: ${made.impossible}`, slow: 0 };
-  const request = withCredentials(operation, made);
-  const reply = send(walk, request);
+  let request = withCredentials(operation, made);
+  let reply = send(walk, request);
+  for (let again = 1; reply.response.status === 409 && again < 4; again += 1) {
+    made = draftRequest(walk.api, walk.generator, operation, known, again);
+    if ('impossible' in made) break;
+    request = withCredentials(operation, made);
+    reply = send(walk, request);
+  }
   return { operation, request, reply, verdict: verdictOf(operation, reply), slow: performance.now() - begun };
 }
 
@@ -108,12 +115,28 @@ export function knownFor(walk: Walked, operation: Operation, depth: number): Rea
     const home = itemsAt(walk, prefix);
     const resource = home?.role.resource;
     const property = (home?.role.id ?? resource?.id)?.property;
-    if (depth > 4 || resource === undefined || property === undefined || home?.operation.method === undefined) continue;
+    if (depth > 4 || resource === undefined || property === undefined) continue;
     const entity = someEntity(walk, resource, { ...known }, prefix, depth);
     const value = entity === undefined ? undefined : valueAt(entity, pointerTo(property));
-    if (value !== undefined && value !== null) known[parameter] = value;
+    if (entity === undefined || value === undefined || value === null) continue;
+    known[parameter] = value;
+    for (const scope of home?.role.scope ?? []) {
+      const said = scope.property === undefined ? undefined : valueAt(entity, pointerTo(scope.property));
+      const stands = operation.path.includes(`{${scope.parameter}}`);
+      if (
+        stands &&
+        !listsWithin(walk, resource, scope.parameter) &&
+        (typeof said === 'string' || typeof said === 'number')
+      )
+        known[scope.parameter] = said;
+    }
   }
   return known;
+}
+
+/** Whether the lists that an entity was taken from name the parameter themselves, so that what was asked for stands. */
+function listsWithin(walk: Walked, resource: Resource, parameter: string): boolean {
+  return operationsOf(walk, resource, 'list').some((list) => list.path.includes(`{${parameter}}`));
 }
 
 /** Each parameter of a path with the path up to its end. */
@@ -123,20 +146,28 @@ function parametersOf(path: string): readonly (readonly [prefix: string, paramet
   );
 }
 
-const items = new WeakMap<Walked, Map<string, { operation: Operation; role: Role }>>();
+const items = new WeakMap<Walked, Map<string, { readonly role: Role }>>();
 
-/** What an operation on exactly this path says of the entity that it names. */
-function itemsAt(walk: Walked, path: string): { operation: Operation; role: Role } | undefined {
+/** What an operation on exactly this path says of the entity that it names; else what the resource of that path says. */
+function itemsAt(walk: Walked, path: string): { readonly role: Role } | undefined {
   let index = items.get(walk);
   if (index === undefined) {
     index = new Map();
-    for (const operation of walk.api.operations) {
-      const role = walk.model.roleOf(operation);
-      if (role.id !== undefined && !index.has(operation.path)) index.set(operation.path, { operation, role });
+    const roles = walk.api.operations.map((operation) => ({ operation, role: walk.model.roleOf(operation) }));
+    for (const { operation, role } of roles)
+      if (role.id !== undefined && !index.has(unnamed(operation.path))) index.set(unnamed(operation.path), { role });
+    for (const { role } of roles) {
+      const at = role.resource?.itemPath;
+      if (at === undefined || role.resource?.id === undefined || index.has(unnamed(at))) continue;
+      index.set(unnamed(at), { role: { kind: 'none', why: [], resource: role.resource, id: role.resource.id } });
     }
     items.set(walk, index);
   }
-  return index.get(path);
+  return index.get(unnamed(path));
+}
+
+function unnamed(path: string): string {
+  return path.replace(/\{[^{}]*\}/g, '{}');
 }
 
 const found = new WeakMap<Walked, Map<string, Json | undefined>>();

@@ -8,13 +8,7 @@ import {
   type Parameter,
   xmlShapeOf,
 } from '../../src/spec/index.ts';
-import {
-  encodeBody,
-  encodeItems,
-  encodeParameter,
-  isSequential,
-  stringifyJson,
-} from '../../src/wire/index.ts';
+import { encodeBody, encodeItems, encodeParameter, isSequential, stringifyJson } from '../../src/wire/index.ts';
 
 /** A valid request for an operation, drawn value by value. `known` names values of path parameters. `undefined` where none can be made. */
 export function draftRequest(
@@ -22,6 +16,7 @@ export function draftRequest(
   generator: Generator,
   operation: Operation,
   known: Readonly<Record<string, Json>>,
+  again = 0,
 ): HttpRequest | { readonly impossible: string } {
   let path = operation.path.replaceAll('#', '%23').replaceAll('?', '%3F');
   const query: string[] = [];
@@ -44,7 +39,7 @@ export function draftRequest(
       (parameter.in === 'cookie' ? cookies : query).push(...encoded.map((pair) => `${pair.name}=${pair.value}`));
   }
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
-  const body = bodyOf(api, generator, operation);
+  const body = bodyOf(api, generator, operation, again);
   if (body === undefined) return { impossible: 'body' };
   if (body.kind === 'bytes') headers.push(['Content-Type', body.mediaType]);
   return { method: operation.method, path: (api.basePaths[0] ?? '') + path, query: query.join('&'), headers, body };
@@ -59,17 +54,27 @@ function parameterValue(
   if (parameter.in === 'path' && Object.hasOwn(known, parameter.name)) return known[parameter.name];
   const drawn = generator.value(
     parameter.schema ?? parameter.content?.schema ?? true,
-    { seed: 7, at: `${operation.id}/${parameter.name}` },
+    { seed: 7, at: placeOf(operation, parameter) },
     { direction: 'request' },
   );
   return drawn.ok ? drawn.value : undefined;
 }
 
-function bodyOf(api: Api, generator: Generator, operation: Operation): Body | undefined {
+/** A path has one value up to the same place, so that two operations speak of the same thing. */
+function placeOf(operation: Operation, { name, in: place }: Parameter): string {
+  const end = operation.path.indexOf(`{${name}}`);
+  return place === 'path' ? operation.path.slice(0, end).replace(/\{[^{}]*\}/g, '{}') : `${operation.id}/${name}`;
+}
+
+function bodyOf(api: Api, generator: Generator, operation: Operation, again: number): Body | undefined {
   const media = operation.body?.content[0];
   if (media === undefined) return { kind: 'none' };
   const schema = media.schema ?? media.itemSchema;
-  const drawn = generator.value(schema ?? {}, { seed: 7, at: `${operation.id}/body` }, { direction: 'request' });
+  const drawn = generator.value(
+    schema ?? {},
+    { seed: 7 + again, at: `${operation.id}/body` },
+    { direction: 'request', examples: again === 0 },
+  );
   if (!drawn.ok) return operation.body?.required === true ? undefined : { kind: 'none' };
   return bytesOf(api, media, schema === undefined ? 'some text' : drawn.value);
 }

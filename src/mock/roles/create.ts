@@ -77,7 +77,7 @@ function ownId(parts: Parts, place: Place, sent: JsonObject): Json | undefined {
   const { id, schema } = place.resource;
   if (id?.property === undefined || parts.fieldsOf(schema).readOnly.has(id.property)) return undefined;
   const value = valueAt(sent, pointerTo(id.property));
-  return value === undefined || value === null || parts.validator.value(id.schema, value, 'response').length > 0
+  return value === undefined || value === null || !parts.validator.accepts(id.schema, value, 'response')
     ? undefined
     : value;
 }
@@ -94,7 +94,7 @@ function* freshKey(
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const count = yield* wait(collection.nextId());
     const integer = plainInteger(count);
-    if (id === undefined || parts.validator.value(id.schema, integer, 'response').length === 0)
+    if (id === undefined || parts.validator.accepts(id.schema, integer, 'response'))
       return (place.prefix ?? '') + String(count);
     const drawn = parts.generator.value(
       id.schema,

@@ -4,10 +4,10 @@ import {
   addressed,
   collectionAt,
   markDeleted,
-  materialises,
   notFound,
   preconditionFailure,
   type RoleAnswer,
+  standing,
   success,
 } from './role.ts';
 
@@ -15,13 +15,11 @@ import {
 export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
   const found = yield* addressed(asked, place, tx);
   if (found === undefined) return undefined;
-  const { key } = found;
-  if (found.entity === undefined && !(yield* materialises(parts, asked, found, place, tx)))
-    return notFound(asked, place, key);
-  const entity = found.entity ?? { key, value: {}, version: 0 };
-  const failed = found.entity === undefined ? undefined : preconditionFailure(asked, entity);
+  const entity = yield* standing(parts, asked, found, place, tx);
+  if (entity === undefined) return notFound(asked, place, found.key);
+  const failed = preconditionFailure(asked, entity);
   if (failed !== undefined) return failed;
-  yield* wait(collectionAt(tx, place).delete(key));
-  yield* markDeleted(place, key, tx);
+  yield* wait(collectionAt(tx, place).delete(entity.key));
+  yield* markDeleted(place, entity.key, tx);
   return { response: presented(parts, asked, place, success(asked), entity) };
 };

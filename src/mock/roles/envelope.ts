@@ -49,11 +49,11 @@ export function envelopeOf(
     if (pointer === undefined) continue;
     const property = schemaAt(parts.fieldsOf, schema, pointer);
     const fitting = candidates.find(
-      (value) => property === undefined || parts.validator.value(property, value, 'response').length === 0,
+      (value) => property === undefined || parts.validator.accepts(property, value, 'response'),
     );
     // A link to a page that does not exist is better left out, where the schema lets it.
     const changed = fitting === undefined ? withoutValueAt(whole, pointer) : withValueAt(whole, pointer, fitting);
-    if (fitting !== undefined || parts.validator.value(schema, changed, 'response').length === 0) whole = changed;
+    if (fitting !== undefined || parts.validator.accepts(schema, changed, 'response')) whole = changed;
   }
   return whole;
 }

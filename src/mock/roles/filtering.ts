@@ -35,7 +35,7 @@ export function filters(parts: Parts, asked: Asked, place: Place, details: ListD
 
 /** A filter's text in the type of the property that it is compared with. */
 function typedAs(parts: Parts, property: Schema | undefined, value: Json): Json {
-  if (property === undefined || parts.validator.value(property, value, 'response').length === 0) return value;
+  if (property === undefined || parts.validator.accepts(property, value, 'response')) return value;
   const other =
     typeof value === 'string'
       ? value === 'true' || value === 'false'
@@ -44,7 +44,7 @@ function typedAs(parts: Parts, property: Schema | undefined, value: Json): Json 
           ? Number(value)
           : value
       : String(value);
-  return parts.validator.value(property, other, 'response').length === 0 ? other : value;
+  return parts.validator.accepts(property, other, 'response') ? other : value;
 }
 
 export function ordering(

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { parseMediaType } from '../../wire/index.ts';
 import { acceptedFields, fittingFields } from '../accepted.ts';
 import { decidedFields, withDecided } from '../decided.ts';
-import { drawnEntity, inSchemaOrder } from '../entity.ts';
+import { inSchemaOrder } from '../entity.ts';
 import { asObject } from '../object.ts';
 import { touchedFields } from '../owned.ts';
 import type { Asked, Parts } from '../parts.ts';
@@ -16,11 +16,11 @@ import { namedInBody } from './replace.ts';
 import {
   addressed,
   collectionAt,
-  materialises,
   notFound,
   type Outcome,
   preconditionFailure,
   type RoleAnswer,
+  standing,
   success,
 } from './role.ts';
 
@@ -29,10 +29,8 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   const found = (yield* addressed(asked, place, tx)) ?? (yield* namedInBody(place, sentEntity(asked), tx));
   if (found === undefined) return undefined;
   const { key } = found;
-  if (found.entity === undefined && !(yield* materialises(parts, asked, found, place, tx)))
-    return notFound(asked, place, key);
-  const collection = collectionAt(tx, place);
-  const before = found.entity ?? (yield* wait(collection.put(key, drawnEntity(parts, place, key, {}))));
+  const before = yield* standing(parts, asked, found, place, tx);
+  if (before === undefined) return notFound(asked, place, key);
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
   const outcome = patched(parts, asked, place, asObject(before.value));
@@ -44,7 +42,7 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   );
   const misfit = misfitOf(parts, place, value, before.value);
   if (misfit !== undefined) return misfit;
-  const entity = yield* wait(collection.put(key, value));
+  const entity = yield* wait(collectionAt(tx, place).put(key, value));
   return { response: presented(parts, asked, place, success(asked), entity) };
 };
 
@@ -72,7 +70,7 @@ function merge(parts: Parts, place: Place, before: JsonObject, sent: JsonObject,
   const changes: Record<string, Json> = {};
   for (const [name, value] of Object.entries(sent)) {
     const property = properties.get(name);
-    const nullable = property !== undefined && parts.validator.value(property, null, 'response').length === 0;
+    const nullable = property !== undefined && parts.validator.accepts(property, null, 'response');
     if (value === null && nullable && (required.has(name) || !strictly)) nulls[name] = null;
     else changes[name] = value;
   }
@@ -92,7 +90,7 @@ function usable(parts: Parts, place: Place, before: JsonObject, changes: JsonObj
 function misfitOf(parts: Parts, place: Place, value: JsonObject, before: Json): Outcome {
   const { schema, singular } = place.resource;
   const violations = parts.validator.value(schema, value, 'response');
-  if (violations.length === 0 || parts.validator.value(schema, before, 'response').length > 0) return undefined;
+  if (violations.length === 0 || !parts.validator.accepts(schema, before, 'response')) return undefined;
   return {
     refusal: refuse(
       422,

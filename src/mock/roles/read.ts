@@ -2,20 +2,8 @@ import type { HttpResponse } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { fieldValue } from '../../wire/index.ts';
-import { drawnEntity } from '../entity.ts';
-import { wait } from '../steps.ts';
 import { presented } from './present.ts';
-import {
-  addressed,
-  collectionAt,
-  entityTag,
-  materialises,
-  names,
-  notFound,
-  type RoleAnswer,
-  success,
-  tagged,
-} from './role.ts';
+import { addressed, entityTag, materialised, names, notFound, type RoleAnswer, success, tagged } from './role.ts';
 
 /** Answers as made, by stored version and operation: a version never changes, so its text is written once. */
 export type ReadCache = WeakMap<Entity, Map<Operation, HttpResponse>>;
@@ -25,10 +13,8 @@ export function createRead(cache: ReadCache): RoleAnswer {
   return function* read(parts, asked, place, tx) {
     const found = yield* addressed(asked, place, tx);
     if (found === undefined) return undefined;
-    const { key } = found;
-    if (found.entity === undefined && !(yield* materialises(parts, asked, found, place, tx)))
-      return notFound(asked, place, key);
-    const entity = found.entity ?? (yield* wait(collectionAt(tx, place).put(key, drawnEntity(parts, place, key, {}))));
+    const entity = found.entity ?? (yield* materialised(parts, asked, found, place, tx));
+    if (entity === undefined) return notFound(asked, place, found.key);
     // Weak comparison (RFC 9110 §13.1.2).
     const known = tagged(asked)
       ? fieldValue(asked.request.headers, 'if-none-match')?.replaceAll('W/"', '"')

@@ -14,10 +14,10 @@ import {
   type Addressed,
   addressed,
   collectionAt,
-  materialises,
   notFound,
   preconditionFailure,
   type RoleAnswer,
+  standing,
   success,
 } from './role.ts';
 
@@ -26,36 +26,27 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   const sent = sentEntity(asked);
   const found = (yield* addressed(asked, place, tx)) ?? (yield* namedInBody(place, sent, tx));
   if (found === undefined) return undefined;
-  const { key, entity: before } = found;
+  const { key } = found;
+  const before = yield* standing(parts, asked, found, place, tx);
   const made = answerFor(asked.operation, 201);
   const creates = made?.spec.status === '201' ? made : undefined;
-  if (before === undefined && creates === undefined && !(yield* materialises(parts, asked, found, place, tx)))
-    return notFound(asked, place, key);
+  if (before === undefined && creates === undefined) return notFound(asked, place, key);
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
-  const standing = asObject(before?.value);
+  const known = asObject(before?.value);
   const kept = Object.fromEntries(
-    (asked.role.keeps ?? [])
-      .filter((name) => Object.hasOwn(standing, name))
-      .map((name) => [name, standing[name] ?? null]),
+    (asked.role.keeps ?? []).filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name] ?? null]),
   );
   const value = completedEntity(
     parts,
     place,
     key,
     { ...kept, ...acceptedFields(parts, place.resource, sent) },
-    before === undefined ? undefined : standing,
+    before === undefined ? undefined : known,
   );
   const entity = yield* wait(collectionAt(tx, place).put(key, value));
-  return {
-    response: presented(
-      parts,
-      asked,
-      place,
-      before === undefined && creates !== undefined ? creates : success(asked),
-      entity,
-    ),
-  };
+  const choice = before === undefined && creates !== undefined ? creates : success(asked);
+  return { response: presented(parts, asked, place, choice, entity) };
 };
 
 /** `PUT /pet` names the pet in its body. */

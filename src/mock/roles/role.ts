@@ -2,6 +2,7 @@ import type { HttpResponse } from '../../core/index.ts';
 import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
+import { drawnEntity } from '../entity.ts';
 import { type Choice, successOf, undocumented } from '../negotiate.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place, placeOf, SINGLETON } from '../place.ts';
@@ -66,20 +67,48 @@ export function notFound(asked: Asked, place: Place, key: string): Outcome {
   };
 }
 
-/** Whether an id that nobody has seen may be given an entity: only where it could not have been listed or created, and nobody has deleted it. */
-export function* materialises(
+/**
+ * The entity of an id that nobody has seen, where there is one: only where the id cannot be learned from a list or a create, and nobody has deleted it.
+ * It is a function of its id, so it need not be remembered before somebody changes it.
+ */
+export function* materialised(
   parts: Parts,
   asked: Asked,
-  { key, entity }: Addressed,
+  { key }: Addressed,
   place: Place,
   tx: Transaction,
-): Steps<boolean> {
-  if (entity !== undefined || parts.options.unknown === 'strict') return false;
-  if (!place.resource.singleton) {
-    const own = idIn(asked, place)?.property === place.resource.id?.property && place.prefix !== undefined;
-    if (!own || (parts.options.unknown === 'auto' && place.resource.enumerable)) return false;
-  }
-  return (yield* wait(tx.record(deletedMark(place, key)))) !== true;
+): Steps<Entity | undefined> {
+  if (place.prefix === undefined || !isMaterial(parts, asked, place)) return undefined;
+  if ((yield* wait(tx.record(deletedMark(place, key)))) === true) return undefined;
+  const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
+  const entity = parts.materials.get(name) ?? { key, value: drawnEntity(parts, place, key, {}), version: 1 };
+  if (parts.materials.size >= MOST_MATERIALS_KEPT) parts.materials.clear();
+  parts.materials.set(name, entity);
+  return entity;
+}
+
+const MOST_MATERIALS_KEPT = 1000;
+
+function isMaterial(parts: Parts, asked: Asked, place: Place): boolean {
+  const { unknown } = parts.options;
+  if (unknown === 'strict') return false;
+  if (place.resource.singleton) return true;
+  const property = idIn(asked, place)?.property;
+  if (property !== undefined && property !== place.resource.id?.property) return false;
+  return unknown === 'materialise' || !place.resource.enumerable || property === undefined;
+}
+
+/** The entity that a write changes, remembered first where it has only been materialised. */
+export function* standing(
+  parts: Parts,
+  asked: Asked,
+  found: Addressed,
+  place: Place,
+  tx: Transaction,
+): Steps<Entity | undefined> {
+  if (found.entity !== undefined) return found.entity;
+  const made = yield* materialised(parts, asked, found, place, tx);
+  return made === undefined ? undefined : yield* wait(collectionAt(tx, place).put(made.key, made.value));
 }
 
 /** World record that keeps what was deleted from being materialised again. */
@@ -88,7 +117,8 @@ function deletedMark(place: Place, key: string): string {
 }
 
 export function* markDeleted(place: Place, key: string, tx: Transaction): Steps<void> {
-  if (!place.resource.enumerable) yield* wait(tx.setRecord(deletedMark(place, key), true));
+  const { enumerable, id } = place.resource;
+  if (!enumerable || id?.property === undefined) yield* wait(tx.setRecord(deletedMark(place, key), true));
 }
 
 /** Entities of a place share a collection with those of other parents: the parent has to be the one in the path. */
