@@ -6,6 +6,7 @@ import { indexModel } from './model-index.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from './options.ts';
 import { planCoverage } from './phases/coverage.ts';
 import { planExamples } from './phases/examples.ts';
+import { planFuzz } from './phases/fuzz.ts';
 import { planLifecycle } from './phases/lifecycle.ts';
 import { planProtocol } from './phases/protocol.ts';
 import { planScenarios } from './phases/scenarios.ts';
@@ -22,6 +23,7 @@ const PLANNERS: readonly (readonly [Phase, Planner])[] = [
   ['lifecycle', planLifecycle],
   ['scenarios', planScenarios],
   ['traffic', planTraffic],
+  ['fuzz', planFuzz],
 ];
 
 export interface Plan {

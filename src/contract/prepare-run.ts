@@ -1,4 +1,5 @@
 import { StandinError } from '../core/index.ts';
+import { createFuzzer, type Fuzzer } from '../generation/index.ts';
 import { EXCHANGE_CHECKS } from './checks/index.ts';
 import { type CoverageBook, createCoverage } from './coverage.ts';
 import { secretsOf } from './credentials.ts';
@@ -11,7 +12,7 @@ import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
 import { type Plan, plan } from './plan.ts';
 import type { FlowRunner } from './run-flow.ts';
 import { createRedactor } from './secrets.ts';
-import { createSender, type Sender } from './sender.ts';
+import { createSender, type Sender, type SenderOptions } from './sender.ts';
 import { makeStage, type StageParts } from './stage-maker.ts';
 import { createTally, type Tally } from './tally.ts';
 import { createFetchTarget } from './target/fetch.ts';
@@ -50,10 +51,11 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
     rate: options.rate,
     signal,
+    ...(options.follow === true ? { follow: followOf(options) } : {}),
   });
   const coverage = createCoverage(options.api);
   const deprecations = createDeprecations();
-  const parts = partsOf(options, target, sender, mayWrite, coverage, deprecations);
+  const parts = partsOf(options, target, sender, mayWrite, coverage, deprecations, signal);
   const defects: string[] = [];
   return {
     options,
@@ -81,11 +83,13 @@ function partsOf(
   mayWrite: boolean,
   coverage: CoverageBook,
   deprecations: DeprecationBook,
+  signal: AbortSignal,
 ): StageParts {
   const { api, model, validator, generator, credentials = {} } = options;
   const index = indexModel(api, model);
   const secrets = secretsOf(credentials, options.secrets ?? []);
   const tiers = options.strict === true ? 3 : 1;
+  let fuzzer: Fuzzer | undefined;
   return {
     api,
     model,
@@ -102,6 +106,15 @@ function partsOf(
     ledger: createLedger(),
     worked: new Set(),
     taken: new Set(),
+    shown: new Map(),
+    fuzzer: () => {
+      fuzzer ??= createFuzzer({
+        api,
+        accepts: (schema, value, direction) => validator.value(schema, value, direction).length === 0,
+      });
+      return fuzzer;
+    },
+    stopped: () => signal.aborted,
     onSeen(seen) {
       coverage.saw(seen);
       deprecations.saw(seen);
@@ -140,6 +153,13 @@ function startOf(
   const { title, version, source } = options.api;
   const shown = typeof options.target === 'function' ? 'in-process' : target.base;
   return { type: 'run-started', at, api: { title, version, source }, target: shown, settings, plan: planned.counts };
+}
+
+/** How other origins are reached, and what must not go there. */
+function followOf(options: ContractOptions): NonNullable<SenderOptions['follow']> {
+  const { now, insecure = false } = options;
+  const secrets = secretsOf(options.credentials ?? {}, options.secrets ?? []);
+  return { secrets, open: (origin) => createUrlTarget(origin, { now, insecure }) };
 }
 
 function targetOf(options: ContractOptions): Target {

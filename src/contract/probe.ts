@@ -51,7 +51,12 @@ function isRefusal(exchanged: Exchanged): boolean {
 }
 
 /** What should have been refused and was not may be wrong now: it goes, before anybody meets it. */
-async function takeBack(stage: Stage, operation: Operation, answer: Exchanged, path: Known['path']): Promise<void> {
+export async function takeBack(
+  stage: Stage,
+  operation: Operation,
+  answer: Exchanged,
+  path: Known['path'],
+): Promise<void> {
   if (!isSuccess(answer)) return;
   const { kind } = stage.model.roleOf(operation);
   const made =

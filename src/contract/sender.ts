@@ -1,5 +1,6 @@
 import type { HttpRequest } from '../core/index.ts';
 import { fieldValue } from '../wire/index.ts';
+import { type FollowOptions, follow } from './redirects.ts';
 import type { Outcome, SendOptions, Target } from './target/target.ts';
 
 export interface Sender {
@@ -15,6 +16,8 @@ export interface SenderOptions {
   /** Requests per second. */
   readonly rate: number | undefined;
   readonly signal: AbortSignal;
+  /** Follow redirects. */
+  readonly follow?: Pick<FollowOptions, 'secrets' | 'open'>;
 }
 
 /** The longest that a Retry-After is honoured, in milliseconds, and how often. */
@@ -30,13 +33,13 @@ export function createSender(options: SenderOptions): Sender {
   let requests = 0;
   let retries = 0;
 
-  async function once(request: HttpRequest, fresh: boolean): Promise<Outcome> {
+  async function once(request: HttpRequest, fresh: boolean, at: Target = target): Promise<Outcome> {
     await pace();
     requests += 1;
     // A write under way is let to its end: only its answer says what there is to remove.
     const stoppable = SAFE.has(request.method) ? { signal } : {};
     const send: SendOptions = { timeout, maxBytes, fresh, ...stoppable };
-    return target.send(request, send);
+    return at.send(request, send);
   }
 
   return {
@@ -44,12 +47,14 @@ export function createSender(options: SenderOptions): Sender {
       let outcome = await once(request, fresh);
       for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
         const wait = patience(request, outcome, retry, fresh);
-        if (wait === undefined || signal.aborted) return outcome;
+        if (wait === undefined || signal.aborted) break;
         retries += 1;
         await sleep(wait, signal);
         outcome = await once(request, true);
       }
-      return outcome;
+      if (options.follow === undefined) return outcome;
+      const send = (at: Target, next: HttpRequest): Promise<Outcome> => once(next, true, at);
+      return follow({ ...options.follow, target, send }, request, outcome);
     },
     requests: () => requests,
     retries: () => retries,

@@ -1,4 +1,5 @@
 import type { HttpRequest, Violation } from '../core/index.ts';
+import type { Fuzzer } from '../generation/index.ts';
 import { decodeParameters, type Operation } from '../spec/index.ts';
 import type { Check, Draft, Missed, Seen, Verdictless } from './check.ts';
 import { createdId } from './created.ts';
@@ -40,6 +41,10 @@ export interface StageParts extends ObserveOptions {
   readonly worked: Set<string>;
   /** Security alternatives whose credential has been taken. */
   readonly taken: Set<string>;
+  readonly fuzzer: () => Fuzzer;
+  readonly stopped: () => boolean;
+  /** The case that first showed a finding, by fingerprint. */
+  readonly shown: Map<string, string>;
   /** Told of every answer that was judged. */
   onSeen(seen: Seen): void;
 }
@@ -65,6 +70,8 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     seed,
     fixtures,
     attempt,
+    fuzzer: parts.fuzzer,
+    stopped: parts.stopped,
     madeBy: (seen) => createdBy(parts, seen)?.path,
     hasWorked: ({ id }) => parts.worked.has(id),
     violations: (operation, request) => requestViolations(parts, operation, request),
@@ -168,9 +175,19 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
   parts.onSeen(seen);
   const speak = speaker(parts, gathered, sent, outcome);
   const findings = judge(seen, parts.checks).map(({ check, draft }) => speak(check, draft));
+  const errors = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
+  const { id } = gathered.case;
+  if (options.trial === true) {
+    return {
+      kind: 'seen',
+      seen,
+      end,
+      failed: errors.some(({ fingerprint }) => (parts.shown.get(fingerprint) ?? id) === id),
+    };
+  }
+  for (const { fingerprint } of errors) if (!parts.shown.has(fingerprint)) parts.shown.set(fingerprint, id);
   gathered.findings.push(...findings);
-  const failed = findings.some(({ severity, about }) => severity === 'error' && about === 'service');
-  return { kind: 'seen', seen, end, failed };
+  return { kind: 'seen', seen, end, failed: errors.length > 0 };
 }
 
 /** As an answer of ours, without having been asked for. */

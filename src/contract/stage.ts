@@ -1,5 +1,5 @@
 import type { HttpRequest, Json, Violation } from '../core/index.ts';
-import type { Generator } from '../generation/index.ts';
+import type { Fuzzer, Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import type { Missed, Seen } from './check.ts';
@@ -22,6 +22,9 @@ export interface Stage {
   madeBy(seen: Seen): Readonly<Record<string, Json>> | undefined;
   /** Whether an operation has given 2xx in this run. */
   hasWorked(operation: Operation): boolean;
+  /** Made on first use: it loads what shrinks. */
+  fuzzer(): Fuzzer;
+  readonly stopped: () => boolean;
   /** Judges an exchange that someone else had. */
   judge(recorded: RecordedTraffic, options: ExchangeOptions): Exchanged;
   /** What the validator says of a request of ours, as the other side will read it; undefined where it stands on another operation's path. */
@@ -35,6 +38,8 @@ export interface ExchangeOptions {
   readonly pointer?: string;
   /** Only look: no check is asked, nothing is counted as coverage of a case. */
   readonly quiet?: boolean;
+  /** Only try: `failed` tells of errors that no other case has shown; nothing is kept. */
+  readonly trial?: boolean;
   /** Leave the credential out, or it has been put in already. */
   readonly bare?: boolean;
 }

@@ -229,3 +229,22 @@ test('a scenario captures values, and its steps stand on each other', async () =
   expect(wrong.counts).toMatchObject({ passed: 1, failed: 1, skipped: 1 });
   expect(wrong.findings.map(({ check }) => check)).toContain('scenario.expectation');
 });
+
+test('fuzzing finds a fault that only some values show, and makes the request as small as it will go', async () => {
+  const server = thingServer(async (request) => {
+    if (request.method !== 'POST') return undefined;
+    const name = /"name":"([^"]*)"/.exec(await request.clone().text())?.[1] ?? '';
+    return name.length === 20 ? new Response(null, { status: 500 }) : undefined;
+  });
+  const { summary } = await tell({
+    ...things(),
+    target: server.fetch,
+    phases: ['fuzz'],
+    fuzz: 60,
+    operations: ['createThing'],
+  });
+  expect(summary.findings).toMatchObject([{ check: 'status.server-error', operation: 'createThing', phase: 'fuzz' }]);
+  expect(summary.findings[0]?.flaky).toBeUndefined();
+  const sound = await tell({ ...things(), target: thingServer().fetch, phases: ['fuzz'], fuzz: 60 });
+  expect(sound.summary.findings).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
+import { isOver } from './sunset.ts';
 
 /** Guard: an error only where the document declares the field; a required one belongs to `header.required-missing`. */
 export const headerLocationMissing: Check = defineCheck({
@@ -34,8 +35,12 @@ export const headerLocationUnresolvable: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is there something at the Location of a 201?',
-  judge({ purpose: { story }, response: { status } }) {
-    if (story.kind !== 'location' || (status !== 404 && status !== 410 && status !== 405)) return [];
+  judge(seen) {
+    const {
+      purpose: { story },
+      response: { status },
+    } = seen;
+    if (story.kind !== 'location' || (status !== 404 && status !== 410 && status !== 405) || isOver(seen)) return [];
     return [
       {
         messagePointer: '/header/location',

@@ -36,8 +36,13 @@ export const stateAvailableAfterCreate: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Can be read what was created?',
-  judge({ purpose: { story }, response: { status }, operation }) {
-    if (story.kind !== 'after-create' || (status !== 404 && status !== 410)) return [];
+  judge(seen) {
+    const {
+      purpose: { story },
+      response: { status },
+      operation,
+    } = seen;
+    if (story.kind !== 'after-create' || (status !== 404 && status !== 410) || isOver(seen)) return [];
     return [
       {
         messagePointer: '/status',

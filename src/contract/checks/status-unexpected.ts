@@ -1,10 +1,11 @@
 import { type Check, defineCheck } from '../check.ts';
 import { PROBED } from './accept.ts';
+import { isOver } from './sunset.ts';
 
 /**
  * Guard: only for valid requests whose data is proven to exist, and not where the answer hangs on other records (409, 404, 422 of an
  * operation with references or actions). 401, 403, 409, 429 say nothing about the request. A status that the document lacks belongs to
- * `status.undocumented`; a refusal of the request itself, and of a
+ * `status.undocumented`; an operation whose sunset has passed owes no success; a refusal of the request itself, and of a
  * probed value, to `accept.*`.
  */
 export const statusUnexpected: Check = defineCheck({
@@ -14,8 +15,10 @@ export const statusUnexpected: Check = defineCheck({
   about: 'service',
   layer: 'status',
   question: 'Does a valid request on existing data get a success?',
-  judge({ operation, response, documented, purpose }) {
+  judge(seen) {
+    const { operation, response, documented, purpose } = seen;
     const { status } = response;
+    if (isOver(seen)) return [];
     if (operation === undefined || documented === undefined || purpose.expect !== 'valid' || !purpose.proven) return [];
     if (status < 400 || status >= 500 || SILENT.has(status) || PROBED.has(purpose.story.kind)) return [];
     if (purpose.relational && (status === 404 || status === 422 || status === 400)) return [];

@@ -121,7 +121,7 @@ function isReference(context: PlanContext, operation: Operation, pointer: string
     .some((reference) => pointer === `/body${reference.pointer}` || pointer.startsWith(`/body${reference.pointer}/`));
 }
 
-function faultOf(pointer: string, keyword: string, request: HttpRequest): Broken['fault'] {
+export function faultOf(pointer: string, keyword: string, request: HttpRequest): Broken['fault'] {
   const inBody = pointer.startsWith('/body');
   switch (keyword) {
     case 'required':
