@@ -5,6 +5,7 @@ import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 import { idIn } from '../created.ts';
 import { jsonOf } from '../stage.ts';
 import { placesOf } from '../unions.ts';
+import { isOver } from './sunset.ts';
 
 /** Guard: only after a delete that was answered with 2xx (not 202: it may take a while), on an id that we created. */
 export const stateUseAfterDelete: Check = defineCheck({

@@ -1,4 +1,4 @@
-import { type Check, defineCheck } from '../check.ts';
+import { type Check, defineCheck, type Seen } from '../check.ts';
 import { dayOf } from './deprecation.ts';
 
 /** Guard: by the clock that the user gives; only successes. */
