@@ -54,8 +54,8 @@ function nearest(schema: CompiledSchema, value: Json, combined: RawError, depth:
   const best = branches.filter(({ distance }) => distance === least);
   const [first] = best;
   if (first === undefined || first.errors.length === 0) return [combined];
-  if (best.length > 1 && typeof part !== 'object') return [combined];
   if (least >= OTHER_TYPE) return [unionOfTypes(combined, branches)];
+  if (best.length > 1 && typeof part !== 'object') return [combined];
   const told = reduce(schema, part, first.errors, depth + 1);
   return told.map((error) => ({ ...error, instancePath: combined.instancePath + error.instancePath }));
 }

@@ -57,12 +57,6 @@ export function writePrismDocument(plan: OperationPlan, api: Api): PrismDocument
   return { document, path: operation.path, bundled: add.bundled() };
 }
 
-/**
- * Prism merges `allOf` before it judges: it keeps only the first of several references, forgets what stands beside one, `$schema` too, and lets
- * properties pass that `additionalProperties` refuses. Two annotations that nobody can merge make it leave the schema whole.
- */
-const UNMERGEABLE: readonly object[] = [{ 'x-standin-whole': 1 }, { 'x-standin-whole': 2 }];
-
 interface Adder {
   /** A reference to the schema among the definitions. */
   refer(schema: Schema, direction: Direction): object;
@@ -81,7 +75,9 @@ function createAdder(api: Api): Adder & { readonly bundled: () => Record<string,
       const { root } = copyOf(api, schema, direction, copiers[direction]);
       const name = `root-${wrapped.size}`;
       wrapped.set(name, root);
-      return { allOf: [{ $ref: REF_ROOT + name }, ...UNMERGEABLE] };
+      // Prism merges `allOf` before it judges: it keeps only the first of several references and forgets what stands beside one, `$schema` too.
+      // Behind a single reference it merges nothing.
+      return { allOf: [{ $ref: REF_ROOT + name }] };
     },
     inline: (schema, direction) => {
       const { root, copier } = copyOf(api, schema, direction, copiers[direction]);

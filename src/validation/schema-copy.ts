@@ -321,8 +321,14 @@ function copyList(
   const choices = members.length > WIDE && node['enum'] === undefined ? choicesOf(members) : undefined;
   if (choices !== undefined && (keyword === 'anyOf' || distinct(choices).length === choices.length)) {
     node['enum'] = distinct(choices);
+  } else if (keyword === 'oneOf' && members.length > WIDE) {
+    // Exactly one chunk has a fitting member, and exactly one chunk has exactly one: the same chunk, then.
+    const some = { oneOf: chunked(members, 'anyOf', copying) };
+    const one = { oneOf: chunked(members, 'oneOf', copying) };
+    for (const part of [some, one]) copying.origins.set(part, origin.replace(/\/oneOf$/, ''));
+    node['allOf'] = [...(isArray(node['allOf']) ? node['allOf'] : []), some, one];
   } else {
-    node[keyword] = keyword === 'anyOf' ? chunked(members, copying) : members;
+    node[keyword] = keyword === 'anyOf' ? chunked(members, 'anyOf', copying) : members;
   }
 }
 
@@ -341,15 +347,15 @@ function choicesOf(members: readonly (SchemaNode | boolean)[]): readonly unknown
   return choices;
 }
 
-function chunked(members: readonly unknown[], copying: Copying): readonly unknown[] {
+function chunked(members: readonly unknown[], keyword: 'anyOf' | 'oneOf', copying: Copying): readonly unknown[] {
   if (members.length <= WIDE) return members;
   const chunks: unknown[] = [];
   for (let start = 0; start < members.length; start += WIDE) {
-    const chunk: SchemaNode = { anyOf: members.slice(start, start + WIDE) };
+    const chunk: SchemaNode = { [keyword]: members.slice(start, start + WIDE) };
     copying.origins.set(chunk, copying.origins.get(members[start]) ?? '');
     chunks.push(chunk);
   }
-  return chunked(chunks, copying);
+  return chunks;
 }
 
 /** The value with the digits of the document, where a bundle could only hold the nearest double. */
