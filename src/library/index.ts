@@ -39,7 +39,7 @@ export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
 export { defineConfig, defineMocks, type StandinConfig } from './define.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
-export { mergeReports } from './merge.ts';
+export { cleanUpAfter, mergeReports } from './merge.ts';
 export { loadModule } from './modules.ts';
 export type { MockChoices } from './options.ts';
 export { packageFacts } from './package.ts';

@@ -107,6 +107,14 @@ describe('standin check', () => {
     expect(first.out).toMatch(/\d+ cases of \d+ operations/);
   });
 
+  it('removes later what an interrupted run left behind', async () => {
+    const path = inFolder('left.json');
+    await finish(['check', good.url, document, '--phase', 'examples', ...NOW, '--report', `json=${path}`]);
+    const cleaned = await finish(['check', good.url, document, '--clean', path]);
+    expect([cleaned.status, cleaned.out]).toEqual([0, 'Nothing of that run is left.\n']);
+    expect((await finish(['check', good.url, '--clean', document])).status).toBe(2);
+  });
+
   it('writes its reports when it is interrupted, and says by its status that it was', async () => {
     const path = inFolder('interrupted.json');
     const run = start(['check', good.url, document, '--rate', '5/s', ...NOW, '--report', `json=${path}`]);

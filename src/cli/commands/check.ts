@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   type ContractChoices,
   type ContractRun,
+  cleanUpAfter,
   createMock,
   PHASES,
   planContractFor,
@@ -132,6 +133,10 @@ export function checkCommand(terminal: Terminal): Command {
       ),
     )
     .option('--har <file>', 'judge the exchanges recorded in a HAR file, and send nothing (default: none)')
+    .option(
+      '--clean <report>',
+      'only remove what an interrupted run left behind, as its json report lists it (default: none)',
+    )
     .option('--dry-run', 'print the plan and send nothing (default: off)')
     .option('--json', 'print the events, one JSON object a line (default: off)')
     .action(async (target: string | undefined, document: string | undefined, flags: Flags) => {
@@ -169,6 +174,8 @@ async function check(
     const choices = choicesFrom(document, flags, mock === undefined ? undefined : key, mock);
     if (flags['dryRun'] === true)
       return dryRun(choices, targetText, self !== undefined, flags['json'] === true, terminal);
+    if (typeof flags['clean'] === 'string')
+      return await cleaned(flags['clean'], targetUrl(targetText), choices, terminal);
     if (typeof flags['har'] === 'string')
       return await run(await recorded(choices, flags['har'], targetText), flags, terminal);
     const url = mock === undefined ? targetUrl(targetText) : new URL((await mock.listen({ port: 0 })).url);
@@ -176,6 +183,19 @@ async function check(
   } finally {
     await mock?.close();
   }
+}
+
+async function cleaned(report: string, target: URL, choices: Choices, terminal: Terminal): Promise<number> {
+  const left = await cleanUpAfter(report, target, {
+    now: Date.now,
+    ...(choices.credentials === undefined ? {} : { credentials: choices.credentials }),
+  });
+  for (const { resource, path, reason } of left)
+    terminal.out(
+      `still there: ${terminal.safe(resource)} ${terminal.safe(path ?? '')} ${terminal.safe(reason ?? '')}\n`,
+    );
+  if (left.length === 0) terminal.out('Nothing of that run is left.\n');
+  return left.length === 0 ? 0 : 1;
 }
 
 /** A run that only judges what was recorded: nobody is asked anything. */

@@ -159,7 +159,8 @@ function totalling(listing: Listing, grow: (stage: Stage) => Promise<void>): Act
     if (!whole.complete) return inconclusive(whole.reason ?? 'the collection could not be read whole');
     const facts: PageFacts = { probe: 'total', total, count: whole.items.length };
     const purpose = judged({ kind: 'page', list: listing.list, facts });
-    return (await stage.exchange(got.exchanged.seen.request, { operation: listing.operation, purpose, bare: true })).end;
+    return (await stage.exchange(got.exchanged.seen.request, { operation: listing.operation, purpose, bare: true }))
+      .end;
   };
 }
 
