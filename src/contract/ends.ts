@@ -1,5 +1,5 @@
 import type { Seen } from './check.ts';
-import { inconclusive, PASSED, type StepEnd } from './flow.ts';
+import { inconclusive, PASSED, type StepEnd, skipped } from './flow.ts';
 import type { Failed } from './target/target.ts';
 
 /** What an answer means for its case where no check has found anything. */
@@ -24,5 +24,6 @@ export function endOf(seen: Seen): StepEnd {
 export function endOfMissed(failure: Failed): StepEnd {
   if (failure.code === 'timeout') return inconclusive('timeout: no whole answer in time');
   if (failure.code === 'aborted') return inconclusive('the run was stopped');
+  if (failure.code === 'cannot-send') return skipped(`it cannot be sent to this kind of target: ${failure.message}`);
   return { kind: 'errored', reason: `${failure.code}: ${failure.message}` };
 }

@@ -74,13 +74,14 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
     const relational = references.length > 0 || role.kind === 'action' || role.kind === 'none';
     const body: Record<string, Json | undefined> = {};
     let proven = true;
-    const owner = index.ownerOf(operation.path);
+    const owner = index.ownerOf(operation.path) ?? index.namedInBody(operation);
     const target = owner === undefined || given !== undefined ? undefined : await item(stage, owner, use, depth + 1);
     const path: Record<string, Json> = Object.assign(Object.create(null), target?.path, given?.path);
     if (operation.parameters.some((parameter) => parameter.in === 'path' && !Object.hasOwn(path, parameter.name))) {
       proven = false;
     }
     if (target !== undefined) proven &&= target.proven;
+    for (const [pointer, id] of index.ownIds(operation, { ...target?.path, ...given?.path })) body[pointer] = id;
     for (const { pointer, resource, required } of references) {
       if (resource === undefined) {
         proven &&= !required;

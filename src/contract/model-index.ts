@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Resource, ResourceModel, RoleKind } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
+import { escapeToken } from '../wire/index.ts';
 
 /** The resource model, read the other way round: from a resource and a role to its operation, from a path to what it names. */
 export interface ModelIndex {
@@ -9,6 +10,10 @@ export interface ModelIndex {
   ownerOf(path: string, except?: Resource): Resource | undefined;
   /** Places in the request body that name other records. */
   references(operation: Operation): readonly Reference[];
+  /** The resource that an update without an id in its path finds by the id in its body. */
+  namedInBody(operation: Operation): Resource | undefined;
+  /** Places in the body of an update where the id of the item itself stands, with that id. */
+  ownIds(operation: Operation, path: Readonly<Record<string, Json>>): readonly (readonly [pointer: string, id: Json])[];
   /** The resource whose ids this one uses as its own (stock of a pet is found by the pet's id). */
   twin(resource: Resource): Resource | undefined;
   /** The documented example of the id. */
@@ -57,6 +62,19 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
         const circular = reach(resource.name).has(role.resource?.name ?? '');
         return [circular ? place : { ...place, resource }];
       });
+    },
+    namedInBody(operation) {
+      const { kind, resource, requestEntity } = model.roleOf(operation);
+      const isUpdate = kind === 'replace' || kind === 'patch';
+      return isUpdate && requestEntity !== undefined && resource?.singleton === false ? resource : undefined;
+    },
+    ownIds(operation, path) {
+      const { kind, resource, requestEntity } = model.roleOf(operation);
+      const { id } = resource ?? {};
+      if ((kind !== 'replace' && kind !== 'patch') || requestEntity === undefined || id?.property === undefined)
+        return [];
+      const known = Object.hasOwn(path, id.parameter) ? path[id.parameter] : undefined;
+      return known === undefined ? [] : [[`${requestEntity}/${escapeToken(id.property)}`, known]];
     },
     twin(resource) {
       const property = resource.id?.property;

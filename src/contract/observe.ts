@@ -1,8 +1,8 @@
 import type { Body, HttpRequest, HttpResponse, Violation } from '../core/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
-import { type Api, type Operation, responseFor } from '../spec/index.ts';
+import { type Api, mediaTypeFor, type Operation, type ResponseSpec, responseFor, xmlShapeOf } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
-import { decodeBody, fieldValue } from '../wire/index.ts';
+import { decodeBody, fieldValue, isXml } from '../wire/index.ts';
 import type { JudgeSettings, Seen } from './check.ts';
 import type { Purpose } from './purpose.ts';
 import type { Answered } from './target/target.ts';
@@ -32,7 +32,12 @@ export function observe(
 ): Seen {
   const { api, model, validator, settings } = options;
   const { operation, request, purpose, answer, url, hasWorked, credentialWorks } = exchange;
-  const response: HttpResponse = { status: answer.status, headers: answer.headers, body: readBody(answer) };
+  const documented = operation === undefined ? undefined : responseFor(operation, answer.status);
+  const response: HttpResponse = {
+    status: answer.status,
+    headers: answer.headers,
+    body: readBody(api, documented, answer),
+  };
   let violations: readonly Violation[] | undefined;
   return {
     api,
@@ -41,7 +46,7 @@ export function observe(
     request,
     response,
     purpose,
-    documented: operation === undefined ? undefined : responseFor(operation, answer.status),
+    documented,
     violations: () => {
       violations ??= operation === undefined ? [] : validator.response(operation, response).slice(0, MOST_VIOLATIONS);
       return violations;
@@ -55,9 +60,16 @@ export function observe(
   };
 }
 
-/** Decodes a body by the media type it says it has. Of a stream that we stopped reading only whole items count. */
-export function readBody(answer: Pick<Answered, 'headers' | 'bytes' | 'cut'>): Body {
+/** Decodes a body by the media type it says it has, in the shape that is documented. Of a stream that we stopped reading only whole items count. */
+export function readBody(
+  api: Api,
+  documented: ResponseSpec | undefined,
+  answer: Pick<Answered, 'headers' | 'bytes' | 'cut'>,
+): Body {
   const mediaType = fieldValue(answer.headers, 'content-type');
   const end = answer.cut ? Math.max(0, answer.bytes.lastIndexOf(0x0a) + 1) : answer.bytes.length;
-  return decodeBody(answer.bytes.subarray(0, end), mediaType, { duplicateKeys: 'keep-last' });
+  const bytes = answer.bytes.subarray(0, end);
+  const schema = mediaType === undefined ? undefined : mediaTypeFor(documented?.content ?? [], mediaType)?.schema;
+  const shape = schema !== undefined && isXml(mediaType ?? '') ? { xmlShape: xmlShapeOf(api, schema) } : {};
+  return decodeBody(bytes, mediaType, { duplicateKeys: 'keep-last', ...shape });
 }

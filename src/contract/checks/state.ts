@@ -81,7 +81,7 @@ function same(sent: Json, read: Json): boolean {
     !isArray(sent) &&
     !isArray(read)
   ) {
-    return Object.entries(sent).every(([name, value]) => Object.hasOwn(read, name) && same(value, read[name] ?? null));
+    return Object.entries(sent).every(([name, value]) => !Object.hasOwn(read, name) || same(value, read[name] ?? null));
   }
   return false;
 }
