@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from '../state/index.ts';
 
-/** Where a mock remembers, as a user says it: `memory`, `sqlite:./petstore.db`, `redis://host:6379/0?prefix=team`. */
+/** Where a mock remembers, as a user says it: `memory`, `sqlite:./state.db`, `redis://host:6379/0?prefix=team`. */
 export type StateChoice =
   | { readonly kind: 'memory' }
   | { readonly kind: 'sqlite'; readonly path: string }
@@ -32,7 +32,7 @@ export function parseState(text: string, cwd: string): StateChoice {
     return { kind: 'redis', url: url.href, namespace };
   }
   throw new StandinError('usage', `\`${text.split('://', 1)[0]}…\` names no state engine.`, {
-    hint: 'Write memory, sqlite:./petstore.db, or redis://host:6379/0?prefix=team.',
+    hint: 'Write memory, sqlite:./state.db, or redis://host:6379/0?prefix=team.',
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from '../core/index.ts';
 import { StandinError } from '../core/index.ts';
 import { query } from './collection-state.ts';
 import type { Reply } from './redis-link.ts';
@@ -24,7 +25,7 @@ export const namesIn = ({ rest: [names] }: Told): readonly string[] =>
   (names as readonly Reply[]).map((name) => nameStored(String(name)));
 
 /** "<version> <json>" */
-export function recordFrom(stored: Reply | undefined) {
+export function recordFrom(stored: Reply | undefined): { readonly version: string; readonly value: Json } | undefined {
   if (typeof stored !== 'string') return undefined;
   const space = stored.indexOf(' ');
   return { version: stored.slice(0, space), value: valueStored(stored.slice(space + 1)) };
