@@ -2,12 +2,12 @@ import { _, type Format, type FuncKeywordDefinition, type KeywordCxt, type Optio
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from '../core/index.ts';
 import { valueAt } from '../wire/index.ts';
+import { EXACT } from './copying.ts';
 import { assertedFormats, integerRange, testText } from './formats.ts';
 import { areDistinct, identity } from './identity.ts';
 import { isArray, isObject } from './json-kind.ts';
 import { isMultipleOf } from './numbers.ts';
 import { createMatcher } from './pattern-engine.ts';
-import { EXACT } from './schema-copy.ts';
 
 /** What an exact compiler is told about the message beside its values: the original, when the values are a copy in doubles. */
 export interface ExactContext {

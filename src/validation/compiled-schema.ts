@@ -7,7 +7,8 @@ import {
   type ExactContext,
   type RawError,
 } from './ajv.ts';
-import type { SchemaCopy, SchemaNode, Unenforceable } from './schema-copy.ts';
+import type { SchemaNode, Unenforceable } from './copying.ts';
+import type { SchemaCopy } from './schema-copy.ts';
 import { hasBigint, isLargeValue, toDoubles } from './values.ts';
 
 /** One schema of the document, ready to judge values in one direction. Compiled when it is first needed. */

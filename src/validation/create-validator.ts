@@ -1,6 +1,7 @@
 import type { Violation } from '../core/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import { createConsultation } from './consult.ts';
+import type { Unenforceable } from './copying.ts';
 import type { Deviation } from './deviations/deviation.ts';
 import { DEVIATIONS } from './deviations/index.ts';
 import { explain } from './explain.ts';
@@ -9,7 +10,6 @@ import { type OperationPlan, planOperation } from './operation-plan.ts';
 import { createPrism, type Prism } from './prism.ts';
 import { judgeRequest } from './request.ts';
 import { judgeResponse } from './response.ts';
-import type { Unenforceable } from './schema-copy.ts';
 import { createSchemas } from './schemas.ts';
 import type { Validator } from './validator.ts';
 

@@ -2,9 +2,9 @@ import type { Json, Violation, ViolationCode } from '../core/index.ts';
 import { escapeToken, parsePointer, valueAt } from '../wire/index.ts';
 import type { RawError } from './ajv.ts';
 import type { CompiledSchema } from './compiled-schema.ts';
+import { EXACT } from './copying.ts';
 import { isObject } from './json-kind.ts';
 import { relevantErrors } from './nearest.ts';
-import { EXACT } from './schema-copy.ts';
 import { ruleInWords } from './words.ts';
 
 /** At most so many violations are told of one value. */

@@ -3,11 +3,12 @@
  * Our compiled schemas say "surely valid" fast; Prism decides the rest, except for the listed deviations.
  * To add a deviation: one file under `deviations/` with its reason, one line in `deviations/index.ts`, one test.
  */
+
+export type { Unenforceable } from './copying.ts';
 export { createValidator, type OwnedValidator, type ValidatorOptions } from './create-validator.ts';
 export type { Deviation } from './deviations/deviation.ts';
 export { DEVIATIONS } from './deviations/index.ts';
 export type { OnFault, ValidationFault } from './faults.ts';
 export { createPrism, type Prism } from './prism.ts';
-export type { Unenforceable } from './schema-copy.ts';
 export { type Accepts, createAccepts } from './schemas.ts';
 export type * from './validator.ts';

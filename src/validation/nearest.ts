@@ -2,8 +2,8 @@ import type { Json } from '../core/index.ts';
 import { valueAt } from '../wire/index.ts';
 import type { RawError } from './ajv.ts';
 import type { CompiledSchema } from './compiled-schema.ts';
+import type { SchemaNode } from './copying.ts';
 import { isArray, isObject } from './json-kind.ts';
-import type { SchemaNode } from './schema-copy.ts';
 
 /** Alternatives within alternatives are followed so deep. */
 const DEEPEST = 12;

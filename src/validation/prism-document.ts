@@ -1,7 +1,8 @@
 import type { Api, Direction, MediaType, Operation, Parameter, ResponseHeader, Schema } from '../spec/index.ts';
+import type { SchemaNode } from './copying.ts';
 import { isArray, isObject } from './json-kind.ts';
 import type { OperationPlan } from './operation-plan.ts';
-import type { Copier, SchemaNode } from './schema-copy.ts';
+import type { Copier } from './schema-copy.ts';
 import { copierOf, copyOf } from './schemas.ts';
 
 /** One operation as a document of its own: local, sanitised, in the 2020-12 dialect. All that Prism ever sees of an OpenAPI document. */

@@ -2,7 +2,8 @@ import type { Json } from '../core/index.ts';
 import type { Api, Direction, Schema } from '../spec/index.ts';
 import { parsePointer } from '../wire/index.ts';
 import { type CompiledSchema, compileSchema, createCompilers } from './compiled-schema.ts';
-import { type Copier, type CopierOptions, createCopier, type SchemaCopy } from './schema-copy.ts';
+import type { CopierOptions } from './copying.ts';
+import { type Copier, createCopier, type SchemaCopy } from './schema-copy.ts';
 
 /** The compiled schemas of one Api: each schema is copied and compiled at most once for each direction, when it is first needed. */
 export interface Schemas {

@@ -1,9 +1,9 @@
 import type { Json, Violation } from '../core/index.ts';
 import { escapeToken } from '../wire/index.ts';
 import type { CompiledSchema } from './compiled-schema.ts';
+import type { SchemaNode } from './copying.ts';
 import { MOST_VIOLATIONS } from './explain.ts';
 import { isArray, isObject } from './json-kind.ts';
-import type { SchemaNode } from './schema-copy.ts';
 
 const NOTHING: readonly Violation[] = Object.freeze([]);
 

@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-
 /** A schema as bundles have it. */
 export type Bundle = Record<string, unknown>;
 
@@ -98,11 +96,7 @@ function pick<T>(from: readonly T[], random: Random): T {
   return from[Math.floor(random() * from.length)] as T;
 }
 
-/** Chance as fast-check gives it, so that every value can be drawn again from its seed. */
-export const chance: fc.Arbitrary<{ random: Random; stray: number }> = fc
-  .tuple(fc.integer(), fc.constantFrom(0, 0.02, 0.1, 0.3))
-  .map(([seed, stray]) => ({ random: mulberry(seed), stray }));
-
+/** Chance that can be drawn again from its seed. */
 export function mulberry(seed: number): Random {
   let state = seed | 0;
   return () => {

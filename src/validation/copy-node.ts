@@ -1,0 +1,164 @@
+import { escapeToken, formatPointer, parsePointer, setOwn } from '../wire/index.ts';
+import { writeList } from './copy-alternatives.ts';
+import { copyAssertion, copyPattern } from './copy-assertion.ts';
+import { type Copying, note, report, type SchemaNode } from './copying.ts';
+import { isArray, isObject } from './json-kind.ts';
+import { KEYWORD_SHAPES, type KeywordShape } from './keyword-shapes.ts';
+
+/** The definition of a name; its place is taken before it is copied, because it may refer to itself. */
+function define(name: string, source: unknown, origin: string, copying: Copying): SchemaNode {
+  const reference = referenceTo(name, copying);
+  const known = copying.defs.get(reference);
+  if (known !== undefined) return known;
+  const node: SchemaNode = {};
+  copying.defs.set(reference, node);
+  copyInto(node, source, origin, copying);
+  return node;
+}
+
+/** Names are pointers of the document; the compiler's registry wants plain URIs. */
+function referenceTo(name: string, { options }: Copying): string {
+  return (
+    options.refRoot +
+    encodeURIComponent(name)
+      .replaceAll('%', '_')
+      .replace(/[!'()*~]/g, '-')
+  );
+}
+
+function copyNode(source: unknown, origin: string, copying: Copying): SchemaNode | boolean {
+  if (typeof source === 'boolean') return source;
+  const node: SchemaNode = {};
+  copyInto(node, source, origin, copying);
+  return node;
+}
+
+/** Copies a schema into a node that may be referred to already. */
+export function copyInto(node: SchemaNode, source: unknown, origin: string, copying: Copying): void {
+  copying.origins.set(node, origin);
+  if (source === false) node['not'] = {};
+  if (!isObject(source)) {
+    if (typeof source !== 'boolean') report(node, 'invalid-schema', origin, 'is no schema', copying);
+    return;
+  }
+  copying.sources.set(node, source);
+  if (source['writeOnly'] === true) note(node, 'marksWriteOnly', copying);
+  copyReference(node, source, origin, copying);
+  for (const [keyword, shape] of KEYWORD_SHAPES) {
+    if (!Object.hasOwn(source, keyword)) continue;
+    copyKeyword(node, keyword, source[keyword], shape, `${origin}/${keyword}`, copying);
+  }
+  for (const keyword of ['$dynamicRef', '$recursiveRef']) {
+    const pointer = `${origin}/${keyword}`;
+    if (Object.hasOwn(source, keyword)) report(node, 'unsupported-keyword', pointer, 'is not followed', copying);
+  }
+  if (copying.options.plain) openWhereNamesAreUnknown(node, source);
+  noteDangers(node, copying);
+}
+
+function copyReference(
+  node: SchemaNode,
+  source: Readonly<Record<string, unknown>>,
+  origin: string,
+  copying: Copying,
+): void {
+  const reference = source['$ref'];
+  if (reference === undefined) return;
+  const target = typeof reference === 'string' ? follow(reference, copying) : undefined;
+  if (target === undefined) {
+    report(node, 'unresolvable-reference', `${origin}/$ref`, `leads nowhere (${String(reference)})`, copying);
+    return;
+  }
+  define(target.name, target.schema, target.origin, copying);
+  node['$ref'] = referenceTo(target.name, copying);
+}
+
+interface Target {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly origin: string;
+}
+
+/** What a reference of a bundle names: bundles refer to their definitions, and name those by their pointers. */
+function follow(reference: string, { bundle }: Copying): Target | undefined {
+  const tokens = reference.startsWith('#/$defs/') ? parsePointer(decodeFragment(reference.slice(1))) : undefined;
+  if (tokens === undefined) return undefined;
+  let schema = bundle;
+  for (const token of tokens) {
+    if (!(isObject(schema) || isArray(schema)) || !Object.hasOwn(schema, token)) return undefined;
+    schema = (schema as Readonly<Record<string, unknown>>)[token]; // Own property, just asked.
+  }
+  const [, key = '', ...rest] = tokens;
+  const name = key + formatPointer(rest);
+  // A definition that is there in several forms names its form behind a question mark.
+  return { name, schema, origin: name.replace(/\?optional=.*$/s, '') };
+}
+
+function decodeFragment(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function copyKeyword(
+  node: SchemaNode,
+  keyword: string,
+  value: unknown,
+  shape: KeywordShape,
+  origin: string,
+  copying: Copying,
+): void {
+  if (shape.kind === 'assertion' && shape.fits(value)) {
+    copyAssertion(node, keyword, value, origin, copying);
+  } else if (shape.kind === 'schema') {
+    node[keyword] = copyNode(value, origin, copying);
+  } else if (shape.kind === 'schemas' && isArray(value) && value.length > 0) {
+    const members = value.map((member, index) => copyNode(member, `${origin}/${index}`, copying));
+    writeList(node, keyword, members, origin, copying);
+  } else if (shape.kind === 'schema-map' && isObject(value)) {
+    node[keyword] = copyMap(node, keyword, value, origin, copying);
+  } else {
+    report(node, 'invalid-keyword', origin, `has a value that \`${keyword}\` cannot have`, copying);
+  }
+}
+
+function copyMap(
+  node: SchemaNode,
+  keyword: string,
+  map: Readonly<Record<string, unknown>>,
+  origin: string,
+  copying: Copying,
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(map)) {
+    const pointer = `${origin}/${escapeToken(name)}`;
+    const key = keyword === 'patternProperties' ? copyPattern(node, name, pointer, copying) : name;
+    if (key !== undefined) setOwn(copy, key, copyNode(member, pointer, copying));
+  }
+  return copy;
+}
+
+/** Names that a costly pattern would have allowed must not be refused because the pattern was left out. */
+function openWhereNamesAreUnknown(node: SchemaNode, source: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(source['patternProperties'] ?? {}).length;
+  if (given === Object.keys(node['patternProperties'] ?? {}).length) return;
+  delete node['additionalProperties'];
+  delete node['unevaluatedProperties'];
+}
+
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
+const BLIND = ['not', 'oneOf', 'if', 'maxContains'];
+const BOUNDS = ['multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'format'];
+
+function noteDangers(node: SchemaNode, copying: Copying): void {
+  const untyped = node['type'] === undefined && BOUNDS.some((keyword) => keyword in node);
+  if (untyped || BLIND.some((keyword) => Object.hasOwn(node, keyword))) note(node, 'seesThroughBigints', copying);
+  const named = [
+    node['required'],
+    ...[node['properties'], node['dependentRequired']].map((map) => Object.keys(map ?? {})),
+  ];
+  if (named.some((names) => isArray(names) && names.some((name) => INHERITED.has(String(name)))))
+    note(node, 'namesInherited', copying);
+}
