@@ -6,8 +6,8 @@
 export { createMemoryStore, type MemoryStoreOptions } from './engines/memory.ts';
 export { createRedisStore, type RedisStoreOptions } from './engines/redis.ts';
 export { createSqliteStore, type SqliteStoreOptions } from './engines/sqlite.ts';
-export { STATE_LIMITS, type StateLimits } from './limits.ts';
-export { loadState, saveState, snapshotFault } from './state-file.ts';
+export type { StateLimits } from './limits.ts';
+export { loadState, saveState } from './state-file.ts';
 export type {
   Collection,
   Condition,

@@ -15,8 +15,8 @@ export const scriptOf = (text: string): Script => ({ text, digest: createHash('s
 
 /** A connection that answers or fails within a deadline, and mends itself behind the scenes. */
 export interface RedisLink {
-  /** Runs a script on the keys of one hash tag. Throws `state.unavailable`, `state.full`. */
-  run(script: Script, key: string, values: readonly string[]): Promise<Reply>;
+  /** Runs a script on the keys of one hash tag. `patience` allows it so many deadlines. Throws `state.unavailable`, `state.full`. */
+  run(script: Script, key: string, values: readonly string[], patience?: number): Promise<Reply>;
   close(): void;
 }
 
@@ -49,6 +49,7 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
   const createClient = loadClient(resolveFrom);
   let reason: Error | undefined;
   let closed = false;
+  let longOnes = 0;
   let client = start();
 
   function start(): Client {
@@ -75,18 +76,24 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
   }
 
   const silent = (): StandinError => {
-    // Whatever is still under way would only make the next ones late.
-    client.destroy();
-    if (!closed) client = start();
-    return unavailable(`The Redis at ${where} did not answer within ${deadlineMs} ms.`);
+    // Whatever is still under way would only make the next ones late; but a long one may be what makes this one late.
+    if (longOnes === 0) {
+      client.destroy();
+      if (!closed) client = start();
+    }
+    return unavailable(`The Redis at ${where} did not answer in time.`);
   };
 
-  const send = async (words: readonly string[]): Promise<Reply> => {
+  const send = async (words: readonly string[], patience: number): Promise<Reply> => {
     if (!client.isReady) throw unavailable(`The Redis at ${where} cannot be reached.`, reason);
+    const long = patience > 1 ? 1 : 0;
+    longOnes += long;
     try {
-      return await within(client.sendCommand(words), deadlineMs, silent);
+      return await within(client.sendCommand(words), deadlineMs * patience, silent);
     } catch (error) {
       throw explained(error, where);
+    } finally {
+      longOnes -= long;
     }
   };
 
@@ -96,12 +103,12 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
     throw unavailable(`The Redis at ${where} cannot be reached.`, reason);
   }
   return {
-    async run({ text, digest }, key, values) {
+    async run({ text, digest }, key, values, patience = 1) {
       try {
-        return await send(['EVALSHA', digest, '1', key, ...values]);
+        return await send(['EVALSHA', digest, '1', key, ...values], patience);
       } catch (error) {
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-        return send(['EVAL', text, '1', key, ...values]);
+        return send(['EVAL', text, '1', key, ...values], patience);
       }
     },
     close() {

@@ -1,5 +1,4 @@
-import type { Json } from '../core/index.ts';
-import { StandinError } from '../core/index.ts';
+import { type Json, StandinError } from '../core/index.ts';
 import { query } from './collection-state.ts';
 import type { Reply } from './redis-link.ts';
 import { placedFrom, type Replica, type Replicas } from './redis-replicas.ts';

@@ -136,11 +136,19 @@ local last, id = redis.call('HGET', m, 'id') or '0', ARGV[5]
 if #id > #last or (#id == #last and id > last) then redis.call('HSET', m, 'id', id) end
 return {'ok', gen, epoch, since}`);
 
-/** generation, seen, most entities, number of reads, reads as (kind, collection, key, version), writes as (kind, collection, key, version, json) */
+/** list, values: keeps them aside for a commit that is too long for one command */
+export const SET_ASIDE: Script = overall(`
+for i = 4, #ARGV do redis.call('RPUSH', ARGV[3], ARGV[i]) end
+redis.call('EXPIRE', ARGV[3], 60)`);
+
+/**
+ * generation, seen, most entities, list of writes set aside or nothing, number of reads,
+ * reads as (kind, collection, key, version), writes as (kind, collection, key, version, json)
+ */
 export const COMMIT: Script = inWorld(`
 if gen ~= ARGV[4] then return {'conflict', gen, epoch, since} end
-local i = 8
-for _ = 1, tonumber(ARGV[7]) do
+local i = 9
+for _ = 1, tonumber(ARGV[8]) do
   local kind, c, key, expected = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
   local found
   if kind == 'collection' then found = redis.call('HGET', at .. 'm:' .. c, 'version') or '0'
@@ -150,18 +158,23 @@ for _ = 1, tonumber(ARGV[7]) do
   if found ~= expected then return {'conflict', gen, epoch, since} end
   i = i + 4
 end
-if i > #ARGV then return {'ok', gen, epoch, since} end
-local first, added = i, 0
-for j = first, #ARGV, 5 do
-  local there = redis.call('HEXISTS', at .. 'e:' .. ARGV[j + 1], ARGV[j + 2])
-  if (ARGV[j] == 'put' or ARGV[j] == 'new') and there == 0 then added = added + 1 end
-  if ARGV[j] == 'delete' then added = added - there end
+local w, first = ARGV, i
+if ARGV[7] ~= '' then
+  w, first = redis.call('LRANGE', ARGV[7], 0, -1), 1
+  redis.call('UNLINK', ARGV[7])
+end
+if first > #w then return {'ok', gen, epoch, since} end
+local added = 0
+for j = first, #w, 5 do
+  local there = redis.call('HEXISTS', at .. 'e:' .. w[j + 1], w[j + 2])
+  if (w[j] == 'put' or w[j] == 'new') and there == 0 then added = added + 1 end
+  if w[j] == 'delete' then added = added - there end
 end
 local entities = tonumber(redis.call('HGET', world, 'entities'))
 if added > 0 and entities + added > tonumber(ARGV[6]) then return {'full', gen, epoch, since} end
 local t = tick(ARGV[5])
-for j = first, #ARGV, 5 do
-  local kind, c, key, version, json = ARGV[j], ARGV[j + 1], ARGV[j + 2], ARGV[j + 3], ARGV[j + 4]
+for j = first, #w, 5 do
+  local kind, c, key, version, json = w[j], w[j + 1], w[j + 2], w[j + 3], w[j + 4]
   local e, l, m = at .. 'e:' .. c, at .. 'l:' .. c, at .. 'm:' .. c
   if kind == 'set' then redis.call('HSET', at .. 'r', key, t .. ' ' .. json)
   elseif kind == 'unset' then redis.call('HDEL', at .. 'r', key)

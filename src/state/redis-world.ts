@@ -35,13 +35,16 @@ export interface WorldCalls {
   /** As last heard. */
   readonly epoch: () => number;
   /** One round trip. A world that is gone is made anew, where `again` allows it. */
-  ask(script: Script, values: readonly string[], again?: boolean): Promise<Told>;
+  ask(script: Script, values: readonly string[], again?: boolean, patience?: number): Promise<Told>;
+  /** Sends values ahead that are too many for one command; gives the name of the list that holds them. */
+  setAside(values: readonly string[]): Promise<string>;
   /** Makes the world if it is not there. Throws `state.full`. */
   make(): Promise<void>;
 }
 
 /** A base that was there a moment ago can be gone, but not time after time. */
 const TRIES = 3;
+const CHUNK = 5_000;
 
 export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
   const { link, prefix, limits, now } = calls;
@@ -76,9 +79,17 @@ export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
     name,
     epoch: () => epoch,
     make,
-    async ask(script, values, again = true) {
+    async setAside(values) {
+      const list = `${prefix}aside:${await link.run(scripts.STAGE, key, [prefix, String(now())])}`;
+      for (let start = 0; start < values.length; start += CHUNK) {
+        const chunk = values.slice(start, start + CHUNK);
+        await link.run(scripts.SET_ASIDE, key, [prefix, String(now()), list, ...chunk]);
+      }
+      return list;
+    },
+    async ask(script, values, again = true, patience = 1) {
       for (let attempt = 0; ; attempt++) {
-        const told = note(await link.run(script, key, [prefix, String(now()), idle, ...values]));
+        const told = note(await link.run(script, key, [prefix, String(now()), idle, ...values], patience));
         if (told.status !== 'gone' || !again) return told;
         if (attempt >= TRIES)
           throw new StandinError('state.unavailable', `The world ${name} is taken away again and again.`);

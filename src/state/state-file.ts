@@ -134,7 +134,7 @@ function faultOf(value: Json): string | undefined {
 }
 
 /** What keeps a value from being a snapshot, in words; `undefined` if nothing does. */
-export function snapshotFault(value: Json): string | undefined {
+function snapshotFault(value: Json): string | undefined {
   const collections = isRecord(value) ? value['collections'] : undefined;
   if (!isRecord(collections)) return 'there are no collections';
   if (isRecord(value) && value['records'] !== undefined && !isRecord(value['records']))

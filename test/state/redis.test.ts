@@ -169,6 +169,28 @@ describe.skipIf(missingRedis !== undefined)(
       await store.close();
     });
 
+    it('takes a transaction of many thousand writes as one', async () => {
+      const store = await open();
+      const world = await store.world('default');
+      const write = async (keep: boolean) =>
+        world.transaction(
+          async (tx) => {
+            const pets = tx.collection('pets');
+            await pets.count();
+            await pets.query({});
+            for (let id = 1; id <= 4_000; id++) await pets.put(String(id), { id });
+          },
+          () => keep,
+        );
+      await write(false);
+      expect(await world.read.collection('pets').count()).toBe(0);
+      await write(true);
+      expect(await world.read.collection('pets').count()).toBe(4_000);
+      expect((await world.read.collection('pets').query({ offset: 3_999 })).entities).toMatchObject([{ key: '4000' }]);
+      expect(await redis.tell('KEYS', '*aside*')).toBe('*0\r\n');
+      await store.close();
+    });
+
     describe('that is lost', () => {
       it('refuses to begin where there is none, or no access', async () => {
         await expect(open({ url: 'http://nowhere' })).rejects.toEqual(unavailable);

@@ -1,10 +1,11 @@
 import { StandinError } from '../../core/index.ts';
 import { STATE_LIMITS, type StateLimits } from '../limits.ts';
+import { CONFLICT } from '../redis-draft.ts';
 import { openRedis, type Reply } from '../redis-link.ts';
 import { readerOf, recordFrom } from '../redis-reader.ts';
 import { createReplicas, placedIn, type Replicas } from '../redis-replicas.ts';
 import * as scripts from '../redis-scripts.ts';
-import { attempt, CONFLICT } from '../redis-session.ts';
+import { attempt } from '../redis-session.ts';
 import { stage } from '../redis-staging.ts';
 import { type RedisCalls, type WorldCalls, worldCalls } from '../redis-world.ts';
 import type { Eventually, Snapshot, Store, Transaction, World } from '../store.ts';

@@ -1,0 +1,189 @@
+import { type Json, StandinError } from '../core/index.ts';
+import type { CollectionState } from './collection-state.ts';
+import * as states from './collection-state.ts';
+import type { Script } from './redis-link.ts';
+import { namesIn, recordFrom, synced } from './redis-reader.ts';
+import { placedFrom, type Replicas } from './redis-replicas.ts';
+import * as scripts from './redis-scripts.ts';
+import type { Told, WorldCalls } from './redis-world.ts';
+import type { Entity } from './store.ts';
+import { storedName } from './stored-text.ts';
+
+/** Thrown through a transaction that has seen a world which has changed since; it is run again. */
+export const CONFLICT: unique symbol = Symbol('conflict');
+
+/** Single entities of a collection that are asked for one by one. */
+const MANY = 64;
+
+export interface Write {
+  readonly kind: 'put' | 'new' | 'delete';
+  readonly entity: Entity | undefined;
+  /** Whether the key was there before this transaction. */
+  readonly before: boolean;
+}
+
+/** What one attempt at a transaction has read, of which versions, and what it means to write. */
+export interface Draft {
+  readonly world: WorldCalls;
+  readonly replicas: Replicas;
+  gen: string | undefined;
+  /** Versions that were read, by what they are of. */
+  readonly reads: Map<string, readonly [kind: string, collection: string, key: string, version: string]>;
+  readonly views: Map<string, View>;
+  readonly records: Map<string, { readonly value: Json | undefined; readonly written: boolean }>;
+  ended: boolean;
+}
+
+export interface View {
+  readonly known: Map<string, Entity | undefined>;
+  readonly writes: Map<string, Write>;
+  /** Keys of ids that were just given: nobody else can have used them. */
+  readonly given: Set<string>;
+  /** The whole collection with this transaction's writes, once it was asked for. */
+  state: CollectionState | undefined;
+  version: number | undefined;
+  size: number | undefined;
+}
+
+export const draftIn = (world: WorldCalls, replicas: Replicas): Draft => ({
+  world,
+  replicas,
+  gen: undefined,
+  reads: new Map(),
+  views: new Map(),
+  records: new Map(),
+  ended: false,
+});
+
+export function open({ ended }: Draft): void {
+  if (ended) throw new StandinError('internal', 'A transaction was used after its end.');
+}
+
+/** All that one attempt hears has to be of one generation. */
+function heard(draft: Draft, told: Told): Told {
+  if (told.status === 'gone') throw CONFLICT;
+  draft.gen ??= told.gen;
+  if (draft.gen !== told.gen) throw CONFLICT;
+  return told;
+}
+
+export async function ask(draft: Draft, script: Script, values: readonly string[]): Promise<Told> {
+  open(draft);
+  // The world may be made on the way only while nothing of it has been seen.
+  return heard(draft, await draft.world.ask(script, values, draft.gen === undefined));
+}
+
+function noteRead(draft: Draft, kind: string, collection: string, key: string, version: string): void {
+  const name = JSON.stringify([kind, collection, key]);
+  const before = draft.reads.get(name);
+  if (before !== undefined && before[3] !== version) throw CONFLICT;
+  draft.reads.set(name, [kind, storedName(collection), storedName(key), version]);
+}
+
+export async function record(draft: Draft, name: string): Promise<Json | undefined> {
+  open(draft);
+  const known = draft.records.get(name);
+  if (known !== undefined) return known.value;
+  const { rest } = await ask(draft, scripts.RECORD, [storedName(name)]);
+  const found = recordFrom(rest[0]);
+  noteRead(draft, 'record', '', name, found?.version ?? '');
+  draft.records.set(name, { value: found?.value, written: false });
+  return found?.value;
+}
+
+export async function names(draft: Draft): Promise<readonly string[]> {
+  const all = new Set(namesIn(await ask(draft, scripts.NAMES, [])));
+  for (const [name, { writes }] of draft.views) {
+    if (writes.size === 0) continue;
+    if ((await sizeOf(draft, name)) > 0) all.add(name);
+    else all.delete(name);
+  }
+  return [...all];
+}
+
+export function viewOf(draft: Draft, name: string): View {
+  let view = draft.views.get(name);
+  if (view === undefined) {
+    view = {
+      known: new Map(),
+      writes: new Map(),
+      given: new Set(),
+      state: undefined,
+      version: undefined,
+      size: undefined,
+    };
+    draft.views.set(name, view);
+  }
+  return view;
+}
+
+export async function get(draft: Draft, name: string, key: string): Promise<Entity | undefined> {
+  open(draft);
+  const view = viewOf(draft, name);
+  const written = view.writes.get(key);
+  if (written !== undefined) return written.entity;
+  if (view.state !== undefined) return states.get(view.state, key);
+  if (view.known.has(key)) return view.known.get(key);
+  if (view.given.has(key)) return notThere(draft, name, key);
+  // Whoever asks for so many will ask for more: the whole collection is one question.
+  if (view.known.size >= MANY) return states.get(await stateOf(draft, name), key);
+  const { rest } = await ask(draft, scripts.GET, [storedName(name), storedName(key)]);
+  const found = typeof rest[0] === 'string' ? placedFrom(storedName(key), rest[0]) : undefined;
+  noteRead(draft, 'entity', name, key, found === undefined ? '' : String(found.version));
+  view.known.set(key, found);
+  return found;
+}
+
+/** Taken for granted, and looked at in the commit. */
+function notThere(draft: Draft, name: string, key: string): undefined {
+  noteRead(draft, 'entity', name, key, '');
+  viewOf(draft, name).known.set(key, undefined);
+}
+
+/** The collection as this transaction sees it. Its version covers what is not there, too: no other writer slips in. */
+export async function stateOf(draft: Draft, name: string): Promise<CollectionState> {
+  open(draft);
+  const view = viewOf(draft, name);
+  if (view.state !== undefined) return view.state;
+  const { told, replica } = await synced(draft.world, draft.replicas, name, draft.gen === undefined);
+  heard(draft, told);
+  if (replica === undefined) throw CONFLICT;
+  // Another sync may have brought the copy further than this answer.
+  noteRead(draft, 'collection', name, '', String(replica.version));
+  const state = states.fork(replica.state);
+  for (const [key, { kind, entity }] of view.writes) {
+    if (kind !== 'put') states.drop(state, key);
+    if (entity !== undefined) states.put(state, key, entity.value, entity.version);
+  }
+  view.state = state;
+  view.version = Math.max(told.since, replica.version);
+  return state;
+}
+
+async function meta(draft: Draft, name: string): Promise<{ readonly version: number; readonly size: number }> {
+  const view = viewOf(draft, name);
+  if (view.version !== undefined && view.size !== undefined) return { version: view.version, size: view.size };
+  const { since, rest } = await ask(draft, scripts.META, [storedName(name)]);
+  noteRead(draft, 'collection', name, '', String(rest[0]));
+  view.version = Math.max(since, Number(rest[0]));
+  view.size = Number(rest[1]);
+  return { version: view.version, size: view.size };
+}
+
+export async function sizeOf(draft: Draft, name: string): Promise<number> {
+  open(draft);
+  const { state, writes } = viewOf(draft, name);
+  if (state !== undefined) return states.count(state);
+  const { size } = await meta(draft, name);
+  let now = size;
+  for (const { before, entity } of writes.values()) now += Number(entity !== undefined) - Number(before);
+  return now;
+}
+
+/** Committed versions are 1024 apart; what is not committed gets one between them that is not given again soon. */
+export async function versionOf(draft: Draft, name: string, serial: () => number): Promise<number> {
+  open(draft);
+  const view = viewOf(draft, name);
+  const version = view.version ?? (await meta(draft, name)).version;
+  return view.writes.size === 0 ? version : version + 1 + (serial() % 1023);
+}
