@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lilconfig } from 'lilconfig';
-import { loadModule, parseData, type StandinConfig, StandinError } from '../library/index.ts';
+import { loadModule, parseData, type StandinConfig, StandinError, unreadable } from '../library/index.ts';
 
 /** A config file that was found, with the folder that its paths start from. */
 export interface FoundConfig {
@@ -39,10 +39,7 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
     if (error instanceof StandinError) throw error;
     throw new StandinError(
       'config.invalid',
-      `The config file ${named ?? ''} cannot be read: ${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}`.replace(
-        '  ',
-        ' ',
-      ),
+      `The config file ${named ?? ''} cannot be read: ${unreadable(error)}`.replace('  ', ' '),
       { cause: error },
     );
   }

@@ -1,5 +1,13 @@
-import { rename, writeFile } from 'node:fs/promises';
-import { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind, StandinError } from '../library/index.ts';
+import { access, constants, rename, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import {
+  createReporter,
+  REPORTER_KINDS,
+  type Reporter,
+  type ReporterKind,
+  StandinError,
+  unreadable,
+} from '../library/index.ts';
 import { type Flags, oneOf } from './choices.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -33,6 +41,17 @@ export function screenReporter(json: boolean, terminal: Terminal): Reporter {
     colors: terminal.colours.isColorSupported,
     now: Date.now,
     ...(terminal.interactive && process.stdout.columns > 0 ? { width: process.stdout.columns } : {}),
+  });
+}
+
+/** Said before the run: after an hour it would be too late. Throws `report.unwritable`. */
+export async function assertWritable(path: string): Promise<void> {
+  const folder = dirname(resolve(path));
+  await access(folder, constants.W_OK).catch((cause: unknown) => {
+    throw new StandinError('report.unwritable', `The report ${path} cannot be written: ${unreadable(cause)}.`, {
+      hint: `The folder ${folder} has to be there, and writable.`,
+      cause,
+    });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from '../core/index.ts';
+import { type Json, StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
 import { createMock as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
 import { inferResources, type ResourceModel } from '../resources/index.ts';
@@ -56,6 +56,7 @@ export async function assemble(choices: MockChoices, onDefect: (error: unknown) 
   const validator = createValidator({ api, fast: choices.fast !== false });
   const generator = createGenerator({ api, accepts: validator.accepts });
   const model = inferResources(api);
+  if (choices.mocks !== undefined) namedAsDocumented(mocks, api, model);
   const store = pendingStore(parseState(choices.state ?? 'memory', cwd), api, cwd, options);
   const mock = createCore({
     api,
@@ -70,6 +71,30 @@ export async function assemble(choices: MockChoices, onDefect: (error: unknown) 
   });
   await store.open();
   return { api, model, validator, mock, options };
+}
+
+/** A misspelt name would never be asked, and nobody would know. Throws `mocks.invalid`. */
+function namedAsDocumented({ behaviours = {}, factories = {} }: Mocks, api: Api, model: ResourceModel): void {
+  const wrong = (kind: string, name: string, thing: string, known: readonly string[]): StandinError =>
+    new StandinError('mocks.invalid', `The mocks have a ${kind} \`${name}\`, and the document has no such ${thing}.`, {
+      hint: `There are ${known.slice(0, 12).join(', ')}${known.length > 12 ? ` and ${known.length - 12} more` : ''}.`,
+    });
+  for (const name of Object.keys(behaviours))
+    if (api.operation(name) === undefined)
+      throw wrong(
+        'behaviour',
+        name,
+        'operation',
+        api.operations.map(({ id }) => id),
+      );
+  for (const name of Object.keys(factories))
+    if (model.resource(name) === undefined)
+      throw wrong(
+        'factory',
+        name,
+        'resource',
+        model.resources.map((each) => each.name),
+      );
 }
 
 function completeOptions(choices: MockChoices): MockOptions {

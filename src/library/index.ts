@@ -40,7 +40,7 @@ export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from '
 export { defineConfig, defineMocks, type StandinConfig } from './define.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, mergeReports } from './merge.ts';
-export { loadModule } from './modules.ts';
+export { loadModule, unreadable } from './modules.ts';
 export type { MockChoices } from './options.ts';
 export { packageFacts } from './package.ts';
 export { parseInstant } from './parse.ts';

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Json, StandinError } from '../core/index.ts';
 import type { Mocks } from '../mock/index.ts';
+import { parseData } from '../spec/index.ts';
 import { parseJson } from '../wire/index.ts';
 
 /** Loads a module of the user's, TypeScript without a build step of theirs; `standin` in it is this very package. A fresh copy each time. */
@@ -59,26 +60,45 @@ export function checkedMocks(loaded: unknown, path: string): Mocks {
   return loaded as Mocks;
 }
 
-/** Reads a JSON data file. Throws `data.invalid`. */
+/** Reads a JSON or YAML data file. Throws `data.invalid`. */
 export async function loadData(path: string, cwd: string): Promise<Readonly<Record<string, Json>>> {
   const file = resolve(cwd, path);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new StandinError('data.invalid', `The data file ${path} cannot be read: ${firstLine(error)}`, {
-      cause: error,
-    });
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new StandinError('data.invalid', `The data file ${path} cannot be read: ${unreadable(cause)}`, { cause });
   });
-  const parsed = parseJson(text);
-  if (!parsed.ok)
-    throw new StandinError(
-      'data.invalid',
-      `The data file ${path} is not JSON: ${parsed.reason} at offset ${parsed.offset}.`,
-    );
-  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
+  const value = /\.ya?ml$/i.test(file) ? fromYaml(path, text) : fromJson(path, text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new StandinError(
       'data.invalid',
       `The data file ${path} has to hold an object: resource names to arrays of entities.`,
     );
-  return parsed.value as Readonly<Record<string, Json>>;
+  return value as Readonly<Record<string, Json>>;
+}
+
+function fromJson(path: string, text: string): Json {
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.value;
+  throw new StandinError(
+    'data.invalid',
+    `The data file ${path} is not JSON: ${parsed.reason} at offset ${parsed.offset}.`,
+    { hint: 'YAML is read from files that end in .yaml or .yml.' },
+  );
+}
+
+function fromYaml(path: string, text: string): Json {
+  try {
+    // The reader of documents gives JSON values only.
+    return parseData(path, text).value as Json;
+  } catch (cause) {
+    throw new StandinError('data.invalid', `The data file ${path} cannot be read: ${firstLine(cause)}`, { cause });
+  }
+}
+
+/** Why a file cannot be read, without the words of the system where there are better ones. */
+export function unreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'there is no such file or folder';
+  return code === 'EISDIR' ? 'it is a folder' : firstLine(error);
 }
 
 export function firstLine(error: unknown): string {

@@ -8,8 +8,10 @@ import {
   type Scenario,
   type Summary,
 } from '../contract/index.ts';
+import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
 import { inferResources } from '../resources/index.ts';
+import type { Api } from '../spec/index.ts';
 import { createAccepts, createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
 import type { MockChoices } from './options.ts';
@@ -52,6 +54,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     ...(strictDocument === undefined ? {} : { strictDocument }),
     ...(remoteRefs === undefined ? {} : { remoteRefs }),
   });
+  namesExist(api, options);
   const path = scenarios ?? (document === undefined ? packageFacts().contracts : []);
   return {
     ...options,
@@ -62,6 +65,27 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     now: clockOf(now),
     scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,
   };
+}
+
+/** A misspelt name would narrow the plan to nothing, or leave nothing out. Throws `usage`. */
+function namesExist(
+  api: Api,
+  { operations = [], tags = [], exclude = [] }: Pick<PlanOptions, 'operations' | 'tags' | 'exclude'>,
+): void {
+  const ids = new Set(api.operations.flatMap(({ id, method, path }) => [id, `${method} ${path}`]));
+  const used = new Set(api.operations.flatMap((operation) => operation.tags));
+  const wrong = (thing: string, name: string, known: ReadonlySet<string>): StandinError =>
+    new StandinError('usage', `The document has no ${thing} \`${name}\`.`, {
+      hint:
+        known.size === 0
+          ? 'It has none.'
+          : `It has ${[...known].slice(0, 12).join(', ')}${known.size > 12 ? ' …' : ''}.`,
+    });
+  const named = new Set(api.operations.map(({ id }) => id));
+  for (const name of operations) if (!ids.has(name)) throw wrong('operation', name, named);
+  for (const name of tags) if (!used.has(name)) throw wrong('tag', name, used);
+  for (const name of exclude)
+    if (!ids.has(name) && !used.has(name)) throw wrong('operation or tag', name, new Set([...used, ...named]));
 }
 
 /**

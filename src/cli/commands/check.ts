@@ -18,7 +18,15 @@ import {
   writeBaselineFile,
 } from '../../library/index.ts';
 import { collected, type Flags, oneOf, wholeNumber } from '../choices.ts';
-import { FAIL_ON, type FileReport, failOnFrom, fileReport, screenReporter, writeReports } from '../reports.ts';
+import {
+  assertWritable,
+  FAIL_ON,
+  type FileReport,
+  failOnFrom,
+  fileReport,
+  screenReporter,
+  writeReports,
+} from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function checkCommand(terminal: Terminal): Command {
@@ -363,6 +371,7 @@ async function run(choices: ContractChoices, flags: Flags, terminal: Terminal): 
   const baseline =
     baselinePath === undefined ? undefined : await readBaselineFile(baselinePath, flags['updateBaseline'] === true);
   const files = ((flags['report'] as readonly string[] | undefined) ?? []).map(fileReport);
+  for (const { path } of files) await assertWritable(path);
   const stop = new AbortController();
   let signalled = '';
   const onSignal = (signal: NodeJS.Signals): void => {

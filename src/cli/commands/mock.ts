@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import {
   CONTROL_PREFIX,
@@ -36,7 +36,7 @@ export function mockCommand(terminal: Terminal): Command {
       '--mocks <file>',
       'module with behaviours, factories and scenarios; TypeScript needs no build (default: none)',
     )
-    .option('--data <file>', 'JSON file of entities by resource, checked against the document (default: none)')
+    .option('--data <file>', 'JSON or YAML file of entities by resource, checked against the document (default: none)')
     .option('--state <where>', 'memory, sqlite:./state.db, or redis://host:6379/0?prefix=team (default: memory)')
     .option('--delay <ms>', 'delay of each answer, such as 250 or 100..400 (default: none)')
     .addOption(
@@ -103,7 +103,11 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
   say.started(mock, server, choices.host);
   const watching =
     choices.watch === true
-      ? watchFiles(filesOf(mock, choices.mocks, choices.data), () => void reloaded(mock, say))
+      ? watchFiles(
+          filesOf(mock, choices.mocks, choices.data),
+          choices.mocks !== undefined,
+          () => void reloaded(mock, say),
+        )
       : undefined;
   await stopped;
   watching?.();
@@ -160,11 +164,16 @@ function filesOf(mock: StandinMock, mocks: unknown, data: unknown): readonly str
 
 const SETTLE = 80;
 
-/** Calls back once a burst of changes has settled. Folders are watched, so that editors which replace a file are seen too. */
-function watchFiles(files: readonly string[], changed: () => void): () => void {
+/**
+ * Calls back once a burst of changes has settled. Folders are watched, so that editors which replace a file are seen too; of
+ * what lies beside the files only `modules` count, which mocks may import. Our own log may be written there.
+ */
+function watchFiles(files: readonly string[], modules: boolean, changed: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const watchers = [...new Set(files.map((file) => dirname(file)))].map((folder) =>
-    watch(folder, () => {
+    watch(folder, (_, name) => {
+      const ours = name === null || files.includes(join(folder, name));
+      if (!ours && !(modules && /\.[cm]?[jt]s$/.test(name))) return;
       clearTimeout(timer);
       timer = setTimeout(changed, SETTLE);
     }),
@@ -219,7 +228,7 @@ function createVoice(terminal: Terminal, json: boolean): Voice {
         'started',
         facts,
         `\n  ${colours.bold(safe(api.title))} ${colours.dim(safe(api.version))}  ${colours.cyan(server.url)}\n` +
-          `  ${facts.operations} operations · ${resources.length} resources (${safe(resources.slice(0, 6).join(', '))}${resources.length > 6 ? ', …' : ''}) · seed ${mock.seed}\n` +
+          `  ${facts.operations} operations · ${resources.length} ${resources.length === 1 ? 'resource' : 'resources'} (${safe(resources.slice(0, 6).join(', '))}${resources.length > 6 ? ', …' : ''}) · seed ${mock.seed}\n` +
           `${trouble.join('')}${more}${open}` +
           `  ${colours.dim(`Try: curl ${server.url}${safe(firstPath(api.operations))}   More: ${server.url}${CONTROL_PREFIX}/openapi.json   Stop: Ctrl-C`)}\n\n`,
       );

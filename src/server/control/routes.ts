@@ -42,9 +42,12 @@ export function controlRoutes(parts: ControlParts): Hono {
   app.get('/openapi.json', (c) => json(c, controlDocument(parts.prefix, parts.version)));
   app.get('/model', (c) => json(c, parts.model()));
 
-  app.get('/journal', (c) =>
-    json(c, { recorded: journal.recorded, capacity: journal.capacity, entries: [...journal.entries(filterFrom(c))] }),
-  );
+  app.get('/journal', (c) => {
+    const fault = filterFault(c) ?? unknownOperation(c.req.query('operation'), parts.mock().api);
+    if (fault !== undefined) return problem(c, 422, fault);
+    const entries = [...journal.entries(filterFrom(c))];
+    return json(c, { recorded: journal.recorded, capacity: journal.capacity, entries });
+  });
   app.delete('/journal', (c) => {
     journal.clear();
     return c.body(null, 204);
@@ -52,7 +55,7 @@ export function controlRoutes(parts: ControlParts): Hono {
   app.post('/verify', async (c) => {
     const body = await objectIn(c);
     if (body === undefined) return problem(c, 400, 'The expectation has to be a JSON object.');
-    const fault = expectationFault(body);
+    const fault = expectationFault(body) ?? unknownOperation(body['operation'], parts.mock().api);
     if (fault !== undefined) return problem(c, 422, fault);
     // The fault check above is what makes the body an expectation.
     const result = journal.verify(body as unknown as Expectation);
@@ -133,13 +136,14 @@ export function controlRoutes(parts: ControlParts): Hono {
       : problem(c, 404, `There is no world \`${c.req.param('name')}\`.`),
   );
 
-  app.notFound((c) =>
-    problem(
-      c,
-      404,
-      `There is no control route ${c.req.method} ${c.req.path}; ${parts.prefix}/openapi.json describes them all.`,
-    ),
-  );
+  app.notFound((c) => {
+    const allowed = methodsAt(app, c.req.path);
+    const asked = `${c.req.method} ${parts.prefix}${c.req.path === '/' ? '' : c.req.path}`;
+    const all = `${parts.prefix}/openapi.json describes them all.`;
+    if (allowed.length === 0) return problem(c, 404, `There is no control route ${asked}; ${all}`);
+    c.header('allow', allowed.join(', '));
+    return problem(c, 405, `There is no control route ${asked}, but there is ${allowed.join(' and ')} of it; ${all}`);
+  });
   app.onError((error, c) => {
     if (!(error instanceof StandinError)) throw error;
     return problem(
@@ -181,6 +185,34 @@ async function objectIn(c: Context): Promise<JsonObject | undefined> {
   return parsed.ok && typeof parsed.value === 'object' && parsed.value !== null && !Array.isArray(parsed.value)
     ? (parsed.value as JsonObject)
     : undefined;
+}
+
+/** The methods that a path is routed for; a route's parameters take one segment each. */
+function methodsAt(app: Hono, path: string): readonly string[] {
+  const parts = path.split('/');
+  const fits = (route: string): boolean => {
+    const pattern = route.split('/');
+    return pattern.length === parts.length && pattern.every((part, at) => part.startsWith(':') || part === parts[at]);
+  };
+  return [...new Set(app.routes.filter((route) => fits(route.path)).map(({ method }) => method))];
+}
+
+/** A name that no operation has would count nothing, which `atMost` takes for success. */
+function unknownOperation(id: unknown, api: Mock['api']): string | undefined {
+  if (typeof id !== 'string' || api.operation(id) !== undefined) return undefined;
+  const known = api.operations.slice(0, 12).map((each) => each.id);
+  return `The document has no operation \`${id}\`; it has ${known.join(', ')}${api.operations.length > 12 ? ' and more' : ''}.`;
+}
+
+const FILTERS = ['operation', 'method', 'path', 'status', 'world', 'since', 'limit'];
+
+function filterFault(c: Context): string | undefined {
+  for (const [name, value] of Object.entries(c.req.query())) {
+    if (!FILTERS.includes(name)) return `\`${name}\` is no filter of the journal; it takes ${FILTERS.join(', ')}.`;
+    if ((name === 'since' || name === 'limit') && !/^\d{1,15}$/.test(value))
+      return `\`${name}\` has to be a whole number.`;
+  }
+  return undefined;
 }
 
 function filterFrom(c: Context): EntryFilter {
