@@ -17,6 +17,7 @@ const LONG_TEXT = 1024;
 
 /** `letGo` is called with each entry that makes room for a newer one. */
 export function createRing(capacity: number, letGo: (entry: Recorded) => void): Ring {
+  const slim = createSlimming();
   const slots: (Recorded | undefined)[] = [];
   /** Of what was recorded, in bytes or characters: a value weighs about what its text did. */
   const weights: number[] = [];
@@ -62,10 +63,20 @@ export function createRing(capacity: number, letGo: (entry: Recorded) => void): 
   };
 }
 
-function slim(entry: Recorded): Recorded {
-  const { body } = entry.response;
-  if (body.kind !== 'parsed' || body.text.length <= LONG_TEXT) return entry;
-  return { ...entry, response: { ...entry.response, body: { ...body, text: '' } } };
+/** An answer that is given again and again is slimmed once. */
+function createSlimming(): (entry: Recorded) => Recorded {
+  const known = new WeakMap<Recorded['response'], Recorded['response']>();
+  return (entry) => {
+    const { response } = entry;
+    const { body } = response;
+    if (body.kind !== 'parsed' || body.text.length <= LONG_TEXT) return entry;
+    let slim = known.get(response);
+    if (slim === undefined) {
+      slim = { ...response, body: { ...body, text: '' } };
+      known.set(response, slim);
+    }
+    return { ...entry, response: slim };
+  };
 }
 
 function weightOf({ request, response }: Recorded): number {

@@ -13,6 +13,7 @@ import { createDelays, type MockOptions } from './options.ts';
 import { OVERRIDES, type Override, recordOf, standingIn } from './override.ts';
 import type { Parts } from './parts.ts';
 import { createRateLimiter } from './rate-limit.ts';
+import { createReady } from './ready.ts';
 import type { Mock, Reply } from './reply.ts';
 import { type Responder, respond } from './respond.ts';
 import { createRoles } from './roles/index.ts';
@@ -44,9 +45,11 @@ export function createMock(given: MockParts): Mock {
   const seeder = createSeeder(parts, seedsOf, (tx) => layData(laid, tx));
   const store = given.createStore((tx) => run(seeder.base(tx)));
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
+  const ready = createReady(parts, store);
   const responder: Responder = {
     parts,
     store,
+    ready,
     seeder,
     seedsOf,
     roles: createRoles(seedsOf),
@@ -64,7 +67,7 @@ export function createMock(given: MockParts): Mock {
     model,
     store,
     scenarios: seeder.scenarios,
-    respond: (request: HttpRequest): Eventually<Reply> => run(respond(responder, request)),
+    respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? run(respond(responder, request)),
     startScenario: (world, name) => run(restarted(store, world, seeder.scenario(name))),
     reset: (world) => {
       limiter?.forget(world);

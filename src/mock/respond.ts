@@ -13,8 +13,9 @@ import { hasOverrides, takenOverride } from './overriding.ts';
 import type { Asked } from './parts.ts';
 import { appliedField, isWorldName, preferencesOf, withoutControls, worldOf } from './preferences.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { Ready } from './ready.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import type { Reply, ReplyContext } from './reply.ts';
+import type { Answer, Reply, ReplyContext } from './reply.ts';
 import { routed } from './route.ts';
 import { type Steps, wait } from './steps.ts';
 
@@ -23,6 +24,7 @@ export interface Responder extends Decider {
   readonly readBody: BodyReader;
   readonly limiter: RateLimiter | undefined;
   readonly authority: Authority;
+  readonly ready: Ready;
   /** Told of trouble that is ours or the mocks' own, with what was thrown. */
   readonly onDefect: (error: unknown) => void;
   /** Milliseconds that the next answer waits. */
@@ -122,13 +124,15 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
       return { kind: 'fault', fault: override.fault, delay: wanted, context: context(operation, decoded) };
     const decided = yield* decide(responder, asked, override);
     const fields = [...(quota?.headers ?? []), ...appliedField(preferences)];
-    return {
+    const answer: Answer = {
       kind: 'answer',
       ...decided,
       response: withFields(decided.response, fields),
       delay: wanted,
       context: context(operation, decoded),
     };
+    responder.ready.keep(raw, asked, answer);
+    return answer;
   } catch (error) {
     return refusal(unavailable(responder, error, 507), operation, decoded, extra());
   }

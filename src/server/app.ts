@@ -3,7 +3,7 @@ import type { HeaderFields, HttpRequest, HttpResponse } from '../core/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Mock, Reply } from '../mock/index.ts';
 import { fieldValue } from '../wire/index.ts';
-import { carryIn, carryOut, type Incoming, type Outgoing, prepared, sent } from './carry.ts';
+import { carryIn, carryOut, createFieldsReader, type Incoming, type Outgoing, prepared, sent } from './carry.ts';
 import { type ControlParts, controlRoutes } from './control/routes.ts';
 import { corsFields, preflightFields } from './cors.ts';
 import { type ControlAccess, controlRefusal } from './guard.ts';
@@ -59,6 +59,7 @@ export function createApp(
 
   // Nothing here waits for what is there already: an answer that needs no waiting is written within the event that brought its request.
   const toResponse = createAnswering(options);
+  const fieldsOf = createFieldsReader();
   const concluded = (
     reply: Reply,
     request: HttpRequest,
@@ -86,7 +87,7 @@ export function createApp(
 
   app.all('*', (c) => {
     const started = options.now();
-    const request = carryIn(c.req.raw, options.bodyLimit, c.env?.incoming);
+    const request = carryIn(c.req.raw, options.bodyLimit, fieldsOf, c.env?.incoming);
     if (!(request instanceof Promise)) return answer(request, started, c);
     return request.then(
       (read) => answer(read, started, c),
@@ -127,17 +128,15 @@ function createAnswering(options: ServerOptions): (reply: Answer, request: HttpR
 function record(journal: Journal, reply: Answer, request: HttpRequest, started: number, ended: number): void {
   const { context, response, origin, violations } = reply;
   const { operation, world } = context;
-  const entry = {
-    at: started,
-    duration: ended - started,
-    world,
-    request: context.request,
-    response,
-    origin,
-    violations,
-    client: fieldValue(request.headers, 'standin-client') ?? fieldValue(request.headers, 'user-agent') ?? 'unknown',
-  };
-  journal.record(operation === undefined ? entry : { ...entry, operation });
+  const duration = ended - started;
+  const client =
+    fieldValue(request.headers, 'standin-client') ?? fieldValue(request.headers, 'user-agent') ?? 'unknown';
+  const seen = context.request;
+  journal.record(
+    operation === undefined
+      ? { at: started, duration, world, request: seen, response, origin, violations, client }
+      : { at: started, duration, world, operation, request: seen, response, origin, violations, client },
+  );
 }
 
 function ownFields(reply: Answer, request: HttpRequest, options: ServerOptions): HeaderFields {

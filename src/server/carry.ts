@@ -10,14 +10,43 @@ export interface Incoming extends AsyncIterable<Uint8Array> {
 }
 
 /** Reads a platform `Request` into our words; gives a promise only where there is content to wait for. */
-export function carryIn(request: Request, bodyLimit: number, incoming?: Incoming): HttpRequest | Promise<HttpRequest> {
+export function carryIn(
+  request: Request,
+  bodyLimit: number,
+  fieldsOf: FieldsReader,
+  incoming?: Incoming,
+): HttpRequest | Promise<HttpRequest> {
   const body = incoming === undefined ? bodyOf(request, bodyLimit) : bodyFrom(request, incoming, bodyLimit);
-  const headers = incoming === undefined ? [...request.headers] : pairs(incoming.rawHeaders);
+  const headers = incoming === undefined ? [...request.headers] : fieldsOf(incoming.rawHeaders);
   const { method } = request;
   const { path, query } = splitUrl(request.url);
   return body instanceof Promise
     ? body.then((read) => ({ method, path, query, headers, body: read }))
     : { method, path, query, headers, body };
+}
+
+/** Gives header lines as pairs. A client sends the same lines with every request: the same lines give the same list. */
+export type FieldsReader = (rawHeaders: readonly string[]) => HeaderFields;
+
+const MOST_REMEMBERED = 8;
+
+export function createFieldsReader(): FieldsReader {
+  const known: { readonly raw: readonly string[]; readonly fields: HeaderFields }[] = [];
+  let oldest = 0;
+  return (raw) => {
+    for (const each of known) if (isSame(each.raw, raw)) return each.fields;
+    const fields = pairs(raw);
+    known[oldest] = { raw, fields };
+    oldest = (oldest + 1) % MOST_REMEMBERED;
+    return fields;
+  };
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  // Values at the end differ most often: lengths of content, ids of requests.
+  for (let index = a.length - 1; index >= 0; index -= 1) if (a[index] !== b[index]) return false;
+  return true;
 }
 
 function pairs(rawHeaders: readonly string[]): HeaderFields {

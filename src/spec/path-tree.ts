@@ -50,7 +50,14 @@ export function createPathTree(): PathTree {
 }
 
 function segmentsOf(path: string): readonly string[] {
-  return (path.startsWith('/') ? path.slice(1) : path).split('/');
+  const segments: string[] = [];
+  let start = path.startsWith('/') ? 1 : 0;
+  for (let end = path.indexOf('/', start); end >= 0; end = path.indexOf('/', start)) {
+    segments.push(path.slice(start, end));
+    start = end + 1;
+  }
+  segments.push(path.slice(start));
+  return segments;
 }
 
 function descend(node: Node, text: string): Node {

@@ -1,0 +1,71 @@
+import type { HttpRequest } from '../core/index.ts';
+import type { Store, World } from '../state/index.ts';
+import { OVERRIDES } from './override.ts';
+import type { Asked, Parts } from './parts.ts';
+import type { Answer } from './reply.ts';
+import { placeIn } from './roles/index.ts';
+
+/** Answers to reads that were given before and still stand: the same request, nothing written since. */
+export interface Ready {
+  recall(request: HttpRequest): Answer | undefined;
+  /** Keeps an answer where all that it depends on can be told from the request and its collection's version. */
+  keep(raw: HttpRequest, asked: Asked, answer: Answer): void;
+}
+
+interface Kept {
+  readonly headers: HttpRequest['headers'];
+  readonly worldName: string;
+  readonly world: World;
+  readonly epoch: number;
+  readonly collection: string;
+  readonly version: number;
+  readonly answer: Answer;
+}
+
+const MOST_KEPT = 1_000;
+
+/** Clocks and counters have a say in some mocks' answers: such a mock keeps none. */
+export function createReady(parts: Parts, store: Store): Ready {
+  const { options } = parts;
+  const keeps =
+    store.kind === 'memory' && options.delay === undefined && options.rateLimit === undefined && !options.enforceSunset;
+  const byPath = new Map<string, Map<string, Kept>>();
+  let size = 0;
+
+  return {
+    recall(request) {
+      const kept = byPath.get(request.path)?.get(request.query);
+      if (kept === undefined || kept.headers !== request.headers || request.method !== 'GET') return undefined;
+      if (request.body.kind !== 'none' || !stands(kept, store)) return undefined;
+      return kept.answer;
+    },
+    keep(raw, asked, answer) {
+      if (!keeps || raw.method !== 'GET' || raw.body.kind !== 'none' || raw !== asked.request) return;
+      const { role, world } = asked;
+      if (answer.origin !== 'resource' || (role.kind !== 'read' && role.kind !== 'list')) return;
+      if (role.resource === undefined || role.resource.parent !== undefined) return;
+      const collection = placeIn(parts, asked)?.collection;
+      const version = collection === undefined ? undefined : world.read.collection(collection).version;
+      if (collection === undefined || typeof version !== 'number') return;
+      if (size >= MOST_KEPT) {
+        byPath.clear();
+        size = 0;
+      }
+      const known = byPath.get(raw.path) ?? new Map<string, Kept>();
+      if (!known.has(raw.query)) size += 1;
+      byPath.set(raw.path, known);
+      const worldName = answer.context.world;
+      const { epoch } = world;
+      known.set(raw.query, { headers: raw.headers, worldName, world, epoch, collection, version, answer });
+    },
+  };
+}
+
+function stands({ worldName, world, epoch, collection, version }: Kept, store: Store): boolean {
+  return (
+    store.world(worldName) === world &&
+    world.epoch === epoch &&
+    world.read.collection(collection).version === version &&
+    world.read.record(OVERRIDES) === undefined
+  );
+}
