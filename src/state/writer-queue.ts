@@ -8,6 +8,19 @@ export const isPromise = <T>(value: Eventually<T>): value is Promise<T> =>
 export const after = <T, U>(value: Eventually<T>, next: (value: T) => Eventually<U>): Eventually<U> =>
   isPromise(value) ? value.then(next) : next(value);
 
+/** As `finally`, which takes several turns more. */
+export const settled = <T>(promise: Promise<T>, then: () => void): Promise<T> =>
+  promise.then(
+    (value) => {
+      then();
+      return value;
+    },
+    (error: unknown) => {
+      then();
+      throw error;
+    },
+  );
+
 export type WriterQueue = <T>(task: () => Eventually<T>) => Eventually<T>;
 
 /**
@@ -38,7 +51,7 @@ export function createWriterQueue(): WriterQueue {
     } finally {
       entered = false;
     }
-    if (isPromise(result)) return result.finally(leave);
+    if (isPromise(result)) return settled(result, leave);
     leave();
     return result;
   };

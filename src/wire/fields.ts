@@ -32,11 +32,15 @@ function joined(values: readonly string[], name: string): string | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may never stand in a field value (RFC 9110 §5.5).
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]+/g;
 
+/** What nearly every value is: visible ASCII, with spaces only inside. */
+const PLAIN = /^[!-~]+(?: +[!-~]+)*$/;
+
 /**
  * Any text as a legal field value (RFC 9110 §5.5): control characters, CR and LF among them, become one space; what is beyond Latin-1
  * becomes percent-encoded UTF-8, as in the extended values of RFC 8187.
  */
 export function safeFieldValue(text: string): string {
+  if (PLAIN.test(text)) return text;
   const clean = text.replace(CONTROLS, ' ').trim();
   return clean.replace(/[^\t\u0020-\u007e\u00a0-\u00ff]/gu, (character) =>
     encodeURIComponent(/\p{Surrogate}/u.test(character) ? '\ufffd' : character),

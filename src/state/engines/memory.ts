@@ -4,7 +4,7 @@ import { type Content, contentOver } from '../world-content.ts';
 import { type Bounds, type Draft, draftOf } from '../world-draft.ts';
 import { readerOf } from '../world-reader.ts';
 import { contentFrom, snapshotOf } from '../world-snapshot.ts';
-import { after, createWriterQueue, isPromise } from '../writer-queue.ts';
+import { after, createWriterQueue, isPromise, settled } from '../writer-queue.ts';
 
 export interface MemoryStoreOptions {
   /** Fills the base that every world starts from. Runs once, when the first world is asked for. */
@@ -132,7 +132,7 @@ function attempt<T>(
   let result: Eventually<T>;
   try {
     result = fn(draft.tx);
-    if (isPromise(result)) return result.then(finish).finally(draft.end);
+    if (isPromise(result)) return settled(result.then(finish), draft.end);
     finish(result);
   } catch (error) {
     draft.end();
