@@ -1,7 +1,14 @@
 import type { LeftOut } from '../contract/index.ts';
 import type { Json } from '../core/index.ts';
 import type { Api, Operation, Parameter, Schema } from '../spec/index.ts';
-import { isObject, type Lost, mapped, schemaAsDraft07, schemaAsIn30 } from './second-opinion-schema.ts';
+import {
+  isObject,
+  type Lost,
+  mapped,
+  schemaAsDraft07,
+  schemaAsIn30,
+  withKnownFormats,
+} from './second-opinion-schema.ts';
 
 /**
  * The copy of a document that Dredd is given. Dredd makes one exchange of every documented response, and sends the happy
@@ -11,6 +18,8 @@ import { isObject, type Lost, mapped, schemaAsDraft07, schemaAsIn30 } from './se
  */
 export interface SecondOpinionCopy {
   readonly text: string;
+  /** How many operations are in it. */
+  readonly operations: number;
   /**
    * Of each JSON response its schema (draft 07), by operation id and status: of OpenAPI 3 Dredd itself hands Gavel only an
    * example, whose values count for nothing.
@@ -59,7 +68,8 @@ export function copyForDredd(api: Api, chosen: (operation: Operation) => boolean
   if (isObject(root['webhooks']) && Object.keys(root['webhooks']).length > 0)
     work.unseen.push({ reason: unseenBecause('they are webhooks'), count: Object.keys(root['webhooks']).length });
   const copy = { ...headOf(work), paths, ...sections.copy };
-  return { text: textOf(copy), schemas: schemasOf(copy, work), unseen: work.unseen, madeUp: work.madeUp };
+  const operations = Object.values(paths).flatMap((item) => Object.keys(item)).length;
+  return { text: textOf(copy), operations, schemas: schemasOf(copy, work), unseen: work.unseen, madeUp: work.madeUp };
 }
 
 /** Gavel reads numbers as doubles whatever we write. */
@@ -193,10 +203,17 @@ function partFor(value: unknown, work: Work, lost: Lost): unknown {
     if (DROPPED.has(name)) continue;
     if (name === 'itemSchema') lost('`itemSchema`');
     else if (name === 'schema') result[name] = schemaFor(each, work, lost);
+    else if (name === 'content' && isObject(each)) result[name] = partFor(jsonOnly(each), work, lost);
     else if (name === 'headers' && isObject(each)) result[name] = headersFor(each, work, lost);
     else result[name] = DATA.has(name) ? each : partFor(each, work, lost);
   }
   return result;
+}
+
+/** Gavel judges JSON alone, so JSON is what is asked for where there is a choice. */
+function jsonOnly(content: Plain): Plain {
+  const json = Object.entries(content).find(([mediaType]) => isJson(mediaType));
+  return json === undefined ? content : Object.fromEntries([json]);
 }
 
 /** Dredd takes every documented header field for a required one. */
@@ -208,7 +225,8 @@ function headersFor(headers: Plain, work: Work, lost: Lost): Plain {
   return Object.fromEntries(required.map(([name, header]) => [name, partFor(header, work, lost)]));
 }
 
-function schemaFor(schema: unknown, { modern }: Work, lost: Lost): unknown {
+function schemaFor(schema: unknown, { modern, swagger }: Work, lost: Lost): unknown {
+  if (swagger) return withKnownFormats(schema);
   return modern ? schemaAsIn30(schema, lost) : schema;
 }
 

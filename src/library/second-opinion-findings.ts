@@ -1,4 +1,4 @@
-import { createRedactor, type Finding, fingerprintOf } from '../contract/index.ts';
+import { createRedactor, type Finding, fingerprintOf, type LeftOut } from '../contract/index.ts';
 import type { Api } from '../spec/index.ts';
 import type { Transaction } from './second-opinion-worker.ts';
 
@@ -28,7 +28,9 @@ export function findingsOf(
 ): readonly Finding[] {
   const { text } = createRedactor(context.secrets.map((value) => ({ name: 'SECRET', value })));
   const found = new Map<string, Finding>();
-  for (const transaction of transactions.filter((each) => !saysNothing(each, context.madeUp)))
+  for (const transaction of transactions.filter(
+    (each) => each.verdict === 'failed' && !saysNothing(each, context.madeUp),
+  ))
     for (const { part, message } of transaction.faults) {
       const finding = findingOf(transaction, part, text(message), context);
       const before = found.get(finding.fingerprint);
@@ -40,6 +42,17 @@ export function findingsOf(
 /** A made-up id that names nothing is our fault, not the service's. */
 export function saysNothing(transaction: Transaction, madeUp: ReadonlySet<string>): boolean {
   return transaction.verdict === 'failed' && transaction.status === 404 && madeUp.has(transaction.operation);
+}
+
+/** What Dredd stumbled over itself, or could not send: no word about the service. */
+export function unjudged(transactions: readonly Transaction[]): readonly LeftOut[] {
+  return transactions
+    .filter(({ verdict }) => verdict === 'errored')
+    .map(({ operation, faults }) => ({
+      ...(operation === '' ? {} : { operation }),
+      reason: `not judged by Dredd: ${faults[0]?.message ?? 'it failed'}`,
+      count: 1,
+    }));
 }
 
 function findingOf(

@@ -17,7 +17,7 @@ import { StandinError } from '../core/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import { packageFacts } from './package.ts';
 import { copyForDredd } from './second-opinion-document.ts';
-import { findingsOf, saysNothing } from './second-opinion-findings.ts';
+import { findingsOf, saysNothing, unjudged } from './second-opinion-findings.ts';
 import type { Transaction, WorkerInput, WorkerMessage } from './second-opinion-worker.ts';
 
 /** Asking somebody else about the same service: Dredd, which validates with Gavel instead of Prism. */
@@ -37,6 +37,7 @@ interface Prepared {
   close(): Promise<void>;
 }
 
+const NOTHING = 'Dredd can see no operation of the document.';
 const WAY = { timeout: 120_000, ready: 60_000 } as const;
 
 /** The run, and after it Dredd's word: its findings, what it could not see, and the exit status of both together. */
@@ -103,13 +104,14 @@ function withFindings(
     ...(nothing > 0
       ? [`${nothing} met 404 for a made-up path value (give an example in the document, or set it in a hook)`]
       : []),
+    ...(count('errored') > 0 ? [`${count('errored')} could not be judged`] : []),
     ...(count('skipped') > 0 ? [`${count('skipped')} were skipped`] : []),
   ];
   const rank = { error: 0, warning: 1, info: 2 };
   return {
     ...summary,
     findings: [...summary.findings, ...findings].sort((one, other) => rank[one.severity] - rank[other.severity]),
-    leftOut: [...summary.leftOut, ...prepared.unseen],
+    leftOut: [...summary.leftOut, ...prepared.unseen, ...unjudged(transactions)],
     notes: [...summary.notes, `second opinion of Dredd: ${words.join(', ')}`],
   };
 }
@@ -140,7 +142,7 @@ async function prepare(opinion: SecondOpinion, options: ContractOptions, cwd: st
       hint: 'Let the mock listen and give its URL.',
     });
   const mayWrite = options.allowWrites === true || isLoopback(target);
-  const { text, schemas, unseen, madeUp } = copyForDredd(api, chosenBy(options, mayWrite), (schema, at) => {
+  const { text, operations, schemas, unseen, madeUp } = copyForDredd(api, chosenBy(options, mayWrite), (schema, at) => {
     const drawn = options.generator.value(
       schema,
       { seed: options.seed ?? 1, at: `dredd/${at}` },
@@ -160,6 +162,8 @@ async function prepare(opinion: SecondOpinion, options: ContractOptions, cwd: st
       ...(opinion.hooks ?? []).map((file) => resolve(cwd, file)),
     ],
   };
+  if (operations === 0)
+    return { madeUp, unseen, close: async () => undefined, go: async () => ({ transactions: [], trouble: NOTHING }) };
   return { ...(await start(input)), madeUp, unseen };
 }
 
@@ -262,9 +266,7 @@ async function start(input: WorkerInput): Promise<Pick<Prepared, 'go' | 'close'>
       worker.postMessage('go');
       const failed = await ended;
       if (failed !== undefined) return { transactions, trouble: failed };
-      return transactions.length > 0
-        ? { transactions }
-        : { transactions, trouble: 'Dredd found nothing to ask in its copy of the document.' };
+      return transactions.length > 0 ? { transactions } : { transactions, trouble: NOTHING };
     },
   };
 }

@@ -239,3 +239,20 @@ test('Creations come first and deletions last, the deepest of them first', async
     'DELETE /a/1',
   ]);
 });
+
+test('Where a response has a choice of media types, Dredd is left the JSON one', async () => {
+  const text = clubs('{ type: object }').replace(
+    'content: {',
+    'content: { application/xml: { schema: { type: object } },',
+  );
+  const api = await loadApi(join(await folder({ 'openapi.yaml': text }), 'openapi.yaml'));
+  const copy = copyForDredd(
+    api,
+    () => true,
+    () => null,
+  );
+  const content = JSON.parse(copy.text).paths['/clubs/{id}'].get.responses['200'].content;
+  expect(Object.keys(content)).toEqual(['application/json']);
+  expect(Object.keys(copy.schemas)).toEqual(['getClub 200']);
+  expect(copy.operations).toBe(1);
+});
