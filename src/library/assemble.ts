@@ -4,7 +4,7 @@ import { createMock as createCore, DEFAULT_SEED, type Mock, type MockOptions, ty
 import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, loadApi } from '../spec/index.ts';
-import { createValidator, type Validator } from '../validation/index.ts';
+import { createValidator, type OwnedValidator } from '../validation/index.ts';
 import { checkedMocks, loadData, loadMocks } from './modules.ts';
 import type { MockChoices } from './options.ts';
 import { packageFacts } from './package.ts';
@@ -15,7 +15,7 @@ import { parseState, pendingStore } from './stores.ts';
 export interface Assembly {
   readonly api: Api;
   readonly model: ResourceModel;
-  readonly validator: Validator;
+  readonly validator: OwnedValidator;
   readonly mock: Mock;
   readonly options: MockOptions;
 }

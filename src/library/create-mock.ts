@@ -57,7 +57,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   const onDefect = choices.onDefect ?? (() => undefined);
   let current: Assembly = await assemble(choices, onDefect);
   const facts = packageFacts();
-  const journal = createJournal({ capacity: choices.journalSize ?? JOURNAL_SIZE, api: current.api });
+  const journal = createJournal({ capacity: choices.journalSize ?? JOURNAL_SIZE, api: () => current.api });
   const app = createApp(
     () => current.mock,
     journal,
@@ -100,6 +100,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
         onDefect,
       });
       listening.push(server);
+      warmWhenIdle(journal, () => current.validator.warm());
       return server;
     },
     async reload() {
@@ -115,6 +116,20 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
       await current.mock.store.close();
     },
   };
+}
+
+/** Milliseconds without a request after which something slow may be done. */
+const IDLE = 500;
+
+/** Loading what explains a first refusal blocks for a moment: done when nobody is waiting. */
+function warmWhenIdle(journal: Journal, warm: () => void): void {
+  let seen = journal.recorded;
+  const look = (): void => {
+    if (journal.recorded === seen) return warm();
+    seen = journal.recorded;
+    setTimeout(look, IDLE).unref();
+  };
+  setTimeout(look, IDLE).unref();
 }
 
 function worldHandle(

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** Sends exactly these bytes and gives what came back, as Latin-1 text, until the server closes or falls silent. */
-export function exchange(url: string, bytes: string | Uint8Array, silence = 400): Promise<string> {
+export function exchange(url: string, bytes: string | Uint8Array, silence = 5_000): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let answer = '';
