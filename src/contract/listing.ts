@@ -95,7 +95,10 @@ export async function walk(
     }
     seenPages.add(key);
     pages.push(items);
-    next = nextPage(listing, last.seen, items, pages.length, limit);
+    const following = nextPage(listing, last.seen, items, pages.length, limit);
+    if (following === 'unknown')
+      return result({ complete: false, reason: 'the answer does not say where the next page is' });
+    next = following;
   }
   return result({ complete: true });
 }
@@ -111,15 +114,20 @@ function nextPage(
   items: readonly Json[],
   count: number,
   limit: number | undefined,
-): Readonly<Record<string, Json>> | undefined {
+): Readonly<Record<string, Json>> | 'unknown' | undefined {
   const { page, envelope } = list;
   if (items.length === 0) return undefined;
   const body = jsonOf(seen) ?? null;
   if (page.cursor !== undefined) {
     const cursor = envelope.nextCursor === undefined ? undefined : valueAt(body, envelope.nextCursor);
     if (cursor !== undefined) return cursor === null || cursor === '' ? undefined : { [page.cursor]: cursor };
-    if (envelope.hasMore === undefined || valueAt(body, envelope.hasMore) !== true)
-      return cursorFromLink(seen, page.cursor);
+    const more = envelope.hasMore === undefined ? undefined : valueAt(body, envelope.hasMore);
+    if (more === false) return undefined;
+    if (more !== true) {
+      if (fieldValue(seen.response.headers, 'link') !== undefined) return cursorFromLink(seen, page.cursor);
+      // A cursor that was left out of the envelope is the last page's; without either a full page may have a next one.
+      return envelope.nextCursor !== undefined || items.length < (limit ?? page.defaultLimit) ? undefined : 'unknown';
+    }
     const id = idsOf(resource, items).at(-1);
     return id === undefined ? undefined : { [page.cursor]: id };
   }

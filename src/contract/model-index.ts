@@ -32,7 +32,9 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   for (const operation of api.operations) {
     const role = model.roleOf(operation);
     const key = role.resource === undefined ? undefined : `${role.kind} ${role.resource.name}`;
-    if (key !== undefined && !byRole.has(key)) byRole.set(key, operation);
+    // Several paths may lead to an item; its own is the one that ids of answers fit.
+    const own = operation.path === role.resource?.itemPath;
+    if (key !== undefined && (own || !byRole.has(key))) byRole.set(key, operation);
   }
   const items = model.resources
     .filter((resource) => resource.itemPath?.includes('{') === true)

@@ -82,7 +82,7 @@ export const authValidRefused: Check = defineCheck({
   },
 });
 
-/** Guard: 404 may hide what exists; 5xx has its own check. */
+/** Guard: 404 may hide what exists, a redirect may lead to a form to log in; 5xx has its own check. */
 export const authWrongStatus: Check = defineCheck({
   id: 'auth.wrong-status',
   tier: 2,
@@ -96,7 +96,7 @@ export const authWrongStatus: Check = defineCheck({
     if (story.kind !== 'credential' || story.given === 'valid' || isOpen(seen)) return [];
     const given = story.given === 'none' ? 'a missing' : 'an invalid';
     const fine = story.given === 'none' ? [401, 403, 404, 407, 429] : [400, 401, 403, 404, 407, 429];
-    if (status < 300 || status >= 500 || fine.includes(status)) return [];
+    if (status < 400 || status >= 500 || fine.includes(status)) return [];
     return [
       {
         messagePointer: '/status',

@@ -86,8 +86,14 @@ function same(sent: Json, read: Json): boolean {
   return false;
 }
 
-function differing(sent: JsonObject, read: JsonObject): readonly string[] {
-  return Object.keys(sent).filter((name) => Object.hasOwn(read, name) && !same(sent[name] ?? null, read[name] ?? null));
+/** Which of the sent properties read otherwise; its id and what the path says already are not the sender's to choose. */
+function differing(seen: Seen, sent: JsonObject, read: JsonObject): readonly string[] {
+  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
+  const given = new Set([resource?.id?.property, resource?.parent?.property]);
+  for (const { name } of seen.operation?.parameters ?? []) given.add(name);
+  return Object.keys(sent).filter(
+    (name) => !given.has(name) && Object.hasOwn(read, name) && !same(sent[name] ?? null, read[name] ?? null),
+  );
 }
 
 function difference(name: string, sent: Json, read: Json, what: string): Draft {
@@ -114,7 +120,7 @@ export const stateUpdateNotVisible: Check = defineCheck({
     const read = entityOf(seen, story.responseEntity);
     const { before, sent } = story;
     if (read === undefined || typeof before !== 'object' || before === null || isArray(before)) return [];
-    return differing(sent, read)
+    return differing(seen, sent, read)
       .filter((name) => Object.hasOwn(before, name) && jsonEquals(before[name] ?? null, read[name] ?? null))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, `A ${story.by} is not to be seen`));
   },
@@ -149,7 +155,7 @@ export const stateRoundtripLossy: Check = defineCheck({
     const lost = lostNames(seen, sent, read).map((name) =>
       difference(name, sent[name] ?? null, null, 'What was written cannot be read'),
     );
-    const changed = differing(sent, read)
+    const changed = differing(seen, sent, read)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
       .filter((name) => before === undefined || !jsonEquals(valueAt(before, `/${name}`) ?? null, read[name] ?? null))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'What is read is not what was written'));
@@ -201,7 +207,7 @@ export const schemaInt64Precision: Check = defineCheck({
     )
       return literals;
     const sent: JsonObject = story.sent;
-    const lost = differing(sent, read)
+    const lost = differing(seen, sent, read)
       .filter((name) => isBeyond(sent[name]) && ['number', 'bigint', 'string'].includes(typeof read[name]))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'Digits were lost'));
     return [...literals, ...lost];

@@ -9,8 +9,13 @@ import { drawRequest } from '../requests.ts';
 /** Every operation that needs a credential, without one and with one that does not exist. */
 export function planCredentials(context: PlanContext): readonly Flow[] {
   return context.operations
-    .filter(({ security }) => security.length > 0 && security.every((uses) => uses.length > 0))
+    .filter(({ security }) => security.length > 0 && security.every((uses) => uses.length > 0 && uses.every(isKnown)))
     .flatMap((operation) => (['none', 'invalid'] as const).map((given) => plan(context, operation, given)));
+}
+
+/** What no document defines, nobody can ask for. */
+function isKnown({ scheme }: SecurityUse): boolean {
+  return scheme.kind !== 'unknown' && scheme.kind !== 'mutualTLS';
 }
 
 function plan(context: PlanContext, operation: Operation, given: 'none' | 'invalid'): Flow {

@@ -50,6 +50,8 @@ function bare(group: string, sibling: Operation, method: string, description: st
     );
     const path = fillPath(sibling.path, prepared.known.path);
     if (path.includes('{')) return inconclusive('we know of no data for this path');
+    if (stage.api.match({ method, path }).kind === 'found')
+      return skipped('with this id the path is that of another operation');
     if (!(await isThere(stage, sibling))) return inconclusive('no operation of this path has worked');
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
