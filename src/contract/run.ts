@@ -58,7 +58,7 @@ async function reach(run: Run): Promise<string | undefined> {
   for (;;) {
     const outcome = await run.target.send(
       { method: 'GET', path: '/', query: '', headers: [], body: { kind: 'none' } },
-      { timeout: 5_000, maxBytes: 1_048_576, fresh: true, signal: run.signal },
+      { timeout: Math.min(5_000, run.started.settings.timeout), maxBytes: 1_048_576, fresh: true, signal: run.signal },
     );
     const gone = outcome.kind === 'failed' && (outcome.code === 'unreachable' || outcome.code === 'tls');
     if (!gone || run.signal.aborted) return undefined;

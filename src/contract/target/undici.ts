@@ -23,6 +23,7 @@ interface Connection {
 
 const MOST_USES = 200;
 const CONNECT_TIME = 10_000;
+const BUSY = 25;
 const IDLE = 1_000;
 const MOST_INFORMATIONAL = 100;
 const STREAM_BYTES = 65_536;
@@ -171,7 +172,12 @@ function transfer(
       finish(reason);
     };
     const late = new Stop('timeout', `no whole answer within ${options.timeout} ms`);
-    const timer = setTimeout(() => stop(late), options.timeout);
+    const due = performance.now() + options.timeout;
+    // Where we were busy ourselves the answer may lie ready unread: it gets a few turns before it counts as late.
+    let timer = setTimeout(() => {
+      if (performance.now() - due < BUSY) stop(late);
+      else timer = setTimeout(() => stop(late), BUSY);
+    }, options.timeout);
     const onAbort = (): void => stop(new Stop('aborted', 'the run was stopped'));
     options.signal?.addEventListener('abort', onAbort, { once: true });
     const finish = (error: Error | undefined): void => {

@@ -1,0 +1,146 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { tell } from './harness.ts';
+import { things } from './things.ts';
+
+const servers: Server[] = [];
+const sockets = new Set<Socket>();
+
+/** Answers every request on a connection with the same bytes, however hostile. */
+async function listen(answer: (socket: Socket) => void): Promise<URL> {
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('data', () => answer(socket));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+}
+
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers.splice(0)) server.close();
+});
+
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+const body = (text: string, more = ''): string =>
+  `${HEAD}${more}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+const deep = '['.repeat(200_000);
+const bomb = gzipSync(Buffer.alloc(3_000_000));
+
+/** What the target does, the check that must speak of it, and how the case ends. */
+const TARGETS: readonly (readonly [
+  string,
+  (socket: Socket) => void,
+  string | undefined,
+  'failed' | 'errored' | 'inconclusive',
+])[] = [
+  ['R01 says nothing', () => {}, 'time.timeout', 'failed'],
+  [
+    'R05 sends a body without end',
+    (socket) => socket.write(`${HEAD}\r\n${'[1,'.repeat(100_000)}`),
+    undefined,
+    'errored',
+  ],
+  [
+    'R06 sends a bomb',
+    (socket) =>
+      socket.write(
+        Buffer.concat([Buffer.from(`${HEAD}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`), bomb]),
+      ),
+    undefined,
+    'errored',
+  ],
+  [
+    'R09 uses an unknown content coding',
+    (socket) => socket.write(body('[]', 'Content-Encoding: exotic\r\n')),
+    'transport.unknown-coding',
+    'failed',
+  ],
+  [
+    'R14 ends inside the body',
+    (socket) => socket.end(`${HEAD}Content-Length: 99\r\n\r\n[`),
+    'transport.broken',
+    'failed',
+  ],
+  ['R15 sends more than it says', (socket) => socket.write(`${body('[]')}more`), 'transport.surplus-bytes', 'failed'],
+  ['R17 ends without an answer', (socket) => socket.destroy(), 'transport.broken', 'failed'],
+  ['R18 speaks no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'transport.broken', 'failed'],
+  [
+    'R22 has a status that is none',
+    (socket) => socket.end('HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'),
+    'transport.broken',
+    'failed',
+  ],
+  [
+    'R25 sends a page to log in',
+    (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 13\r\n\r\n<h1>Login</h1'),
+    'content-type.undocumented',
+    'failed',
+  ],
+  ['R27 sends JSON without bottom', (socket) => socket.write(body(deep)), 'body.invalid-json', 'failed'],
+  [
+    'R27 sends __proto__',
+    (socket) => socket.write(body('[{"id":1,"name":"a","__proto__":{"id":"x"}}]')),
+    undefined,
+    'failed',
+  ],
+  [
+    'R29 is wrong in a hundred thousand places',
+    (socket) => socket.write(body(`[${'{},'.repeat(30_000)}{}]`)),
+    'schema.required',
+    'failed',
+  ],
+];
+
+test.each(TARGETS)(
+  'the run goes on and says what is the matter with a target that: %s',
+  async (name, answer, check, verdict) => {
+    const { summary, events } = await tell({
+      ...things(),
+      target: await listen(answer),
+      phases: ['coverage'],
+      operations: ['listThings'],
+      timeout: name.startsWith('R01') ? 300 : 5_000,
+      maxBytes: 250_000,
+    });
+    const found = summary.findings.filter(({ about }) => about === 'service').map((finding) => finding.check);
+    if (name.includes('__proto__')) {
+      // An own property of that name is a property like any other; nobody's prototype has changed.
+      expect(found).toEqual([]);
+      expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+      return;
+    }
+    expect(found).toEqual(check === undefined ? [] : [check]);
+    expect(summary.counts[verdict]).toBe(2);
+    expect(summary.exitStatus).toBe(1);
+    expect(JSON.stringify(events).length).toBeLessThan(400_000);
+  },
+);
+
+test('R26 Retry-After is honoured within bounds, and counted', async () => {
+  let asked = 0;
+  const target = await listen((socket) => {
+    asked += 1;
+    const wait = asked <= 2 ? 'Retry-After: 0\r\n' : 'Retry-After: 1000000000\r\n';
+    socket.write(`HTTP/1.1 503 Busy\r\n${wait}Content-Length: 0\r\n\r\n`);
+  });
+  const { summary } = await tell({
+    ...things(),
+    target,
+    phases: ['coverage'],
+    only: ['coverage/listThings/valid-all'],
+  });
+  expect(summary.retries).toBeGreaterThan(0);
+  expect(summary.duration).toBeLessThan(4_000);
+});
+
+test('R34 control characters of the target stay in the data and out of nothing that is ours', async () => {
+  const target = await listen((socket) => socket.write(body('{"\u001b[31mred":1}')));
+  const { summary } = await tell({ ...things(), target, phases: ['coverage'], operations: ['listThings'] });
+  expect(summary.findings[0]?.exchange?.response?.body?.text).toContain('\u001b[31m');
+});
