@@ -55,6 +55,8 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
 /** Cases that say nothing are never green in silence. */
 export function outcomeText(summary: Summary): string {
   const outcome = outcomeOf(summary);
+  const { passed, failed } = summary.counts;
+  if (outcome === 'failed' && passed + failed === 0) return 'Nothing could be judged';
   const unsure = outcome === 'passed' && summary.counts.inconclusive > 0;
   return unsure ? 'The contract is kept where it could be judged' : OUTCOMES[outcome];
 }

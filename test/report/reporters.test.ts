@@ -57,6 +57,25 @@ describe('every report', () => {
   });
 });
 
+describe('the verdict', () => {
+  it('is no verdict about the service where no case could be judged', () => {
+    const events = plain.events.map((event) =>
+      event.type === 'run-finished'
+        ? {
+            ...event,
+            summary: {
+              ...event.summary,
+              exitStatus: 1,
+              findings: [],
+              counts: { ...event.summary.counts, passed: 0, failed: 0 },
+            },
+          }
+        : event,
+    );
+    expect(report('markdown', events)).toContain('Nothing could be judged');
+  });
+});
+
 describe('the terminal report', () => {
   it('tells the plan, the phases, the findings with their curl, and the verdict last', () => {
     const text = report('terminal', plain.events);
