@@ -125,9 +125,11 @@ const IDLE = 500;
 function warmWhenIdle(journal: Journal, warm: () => void): void {
   let seen = journal.recorded;
   const look = (): void => {
-    if (journal.recorded === seen) return warm();
-    seen = journal.recorded;
-    setTimeout(look, IDLE).unref();
+    if (journal.recorded === seen) warm();
+    else {
+      seen = journal.recorded;
+      setTimeout(look, IDLE).unref();
+    }
   };
   setTimeout(look, IDLE).unref();
 }
