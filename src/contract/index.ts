@@ -20,6 +20,6 @@ export { planContract } from './plan.ts';
 export { runContract } from './run.ts';
 export type { Scenario, ScenarioExpectation, ScenarioStep } from './scenario.ts';
 export { createRedactor, type Redactor, type Secret } from './secrets.ts';
-export { createFetchTarget, type FetchFunction } from './target/fetch.ts';
+export type { FetchFunction } from './target/fetch.ts';
 export type { Target } from './target/target.ts';
 export { createUrlTarget } from './target/undici.ts';

@@ -5,7 +5,7 @@
 export type { InitialData } from './data.ts';
 export { createMock, type MockParts } from './mock.ts';
 export type { Behaviour, Call, Draw, Factory, Id, Mocks, Records, RecordsOf, Scenario, Seeding } from './mocks.ts';
-export { DEFAULT_SEED, type Delay, type MockOptions, type RateLimit, REFERENCE_INSTANT } from './options.ts';
+export { DEFAULT_SEED, type Delay, type MockOptions, type RateLimit } from './options.ts';
 export type { Override } from './override.ts';
 export { isWorldName } from './preferences.ts';
 export type { Answer, Fault, Mock, Origin, Reply, ReplyContext } from './reply.ts';

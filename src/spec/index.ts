@@ -14,5 +14,5 @@ export { lifecycleOf } from './lifecycle.ts';
 export { type LoadOptions, loadApi } from './load.ts';
 export { parseApi, type TextSource } from './parse.ts';
 export { type DataFile, parseData } from './parse-data.ts';
-export { conjunctsOf, isReadOnly, isWriteOnly, type Property, propertiesOf, typesOf } from './schema-facts.ts';
+export { isReadOnly, isWriteOnly, type Property, propertiesOf, typesOf } from './schema-facts.ts';
 export { mediaTypeFor, responseFor } from './selection.ts';

@@ -5,11 +5,11 @@
  * to add a parameter style, a line in the table of `styles.ts`.
  */
 export { type BodyOptions, decodeBody, decodeText, type EncodedBody, encodeBody } from './bodies.ts';
-export { bytesToText, decodeUtf8, textToBytes } from './bytes.ts';
+export { bytesToText, textToBytes } from './bytes.ts';
 export { formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDate } from './dates.ts';
 export { fieldValue, fieldValues, parseCookies, safeFieldValue } from './fields.ts';
 export { decodeForm, encodeForm, type FormField, type FormShape, type ValueResult } from './form.ts';
-export { decodeItems, encodeItem, encodeItems, type ItemsResult } from './items.ts';
+export { encodeItem, encodeItems, type ItemsResult } from './items.ts';
 export { isArray, type JsonOptions, type JsonResult, jsonEquals, parseJson, stringifyJson } from './json.ts';
 export { setOwn } from './json-text.ts';
 export { formatLink, parseLink, type WebLink } from './links.ts';

@@ -85,9 +85,3 @@ async function answered(promise: Promise<Response>): Promise<Answer> {
     },
   };
 }
-
-/** What a request line with exactly these bytes gets, over a socket. */
-export function rawTarget(url: string): { readonly host: string; readonly port: number } {
-  const { hostname, port } = new URL(url);
-  return { host: hostname, port: Number(port) };
-}
