@@ -1,7 +1,7 @@
 import type { Diagnostic, Example, MediaType, Operation, Schema } from '../spec/index.ts';
 import { isJson, stringifyJson } from '../wire/index.ts';
 import type { Draft, Verdictless } from './check.ts';
-import { dayOf } from './checks/deprecation.ts';
+import { dayOf } from './days.ts';
 import type { StageParts } from './stage-maker.ts';
 
 /** Something to be said of the document itself, without an exchange. */

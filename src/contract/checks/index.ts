@@ -1,197 +1,197 @@
 import type { Check } from '../check.ts';
-import { acceptBoundaryRejected, acceptOptionalOmittedRejected, acceptUnicode, acceptValidRejected } from './accept.ts';
-import {
+import { acceptBoundaryRejected } from './accept-boundary-rejected.ts';
+import { acceptOptionalOmittedRejected } from './accept-optional-omitted-rejected.ts';
+import { acceptUnicode } from './accept-unicode.ts';
+import { acceptValidRejected } from './accept-valid-rejected.ts';
+import { authInvalidAccepted } from './auth-invalid-accepted.ts';
+import { authMissingAccepted } from './auth-missing-accepted.ts';
+import { authValidRefused } from './auth-valid-refused.ts';
+import { authWrongStatus } from './auth-wrong-status.ts';
+import { bodyBomOrEncoding } from './body-bom-or-encoding.ts';
+import { bodyDuplicateKeys } from './body-duplicate-keys.ts';
+import { bodyEmptyWhenDocumented } from './body-empty-when-documented.ts';
+import { bodyInvalidJson } from './body-invalid-json.ts';
+import { bodyOn204304 } from './body-on-204-304.ts';
+import { bodyPresentWhenUndocumented } from './body-present-when-undocumented.ts';
+import { conditional412 } from './conditional-412.ts';
+import { contentLengthMismatch } from './content-length-mismatch.ts';
+import { contentTypeCharset } from './content-type-charset.ts';
+import { contentTypeMalformed } from './content-type-malformed.ts';
+import { contentTypeMissing } from './content-type-missing.ts';
+import { contentTypeUndocumented } from './content-type-undocumented.ts';
+import { corsWildcardWithCredentials } from './cors-wildcard-with-credentials.ts';
+import { deprecatedDateInconsistent } from './deprecated-date-inconsistent.ts';
+import { deprecatedHeaderMissing } from './deprecated-header-missing.ts';
+import { deprecatedHeaderSyntax } from './deprecated-header-syntax.ts';
+import { deprecatedHeaderUndocumented } from './deprecated-header-undocumented.ts';
+import { deprecatedOperationUsed } from './deprecated-operation-used.ts';
+import { deprecatedParameterUsed } from './deprecated-parameter-used.ts';
+import { deprecatedPropertyReturned } from './deprecated-property-returned.ts';
+import { deprecatedPropertySent } from './deprecated-property-sent.ts';
+import { filterIgnored } from './filter-ignored.ts';
+import { headerAllowMissing } from './header-allow-missing.ts';
+import { headerDuplicate } from './header-duplicate.ts';
+import { headerEtagInconsistent } from './header-etag-inconsistent.ts';
+import { headerLocationMissing } from './header-location-missing.ts';
+import { headerLocationUnresolvable } from './header-location-unresolvable.ts';
+import { headerRequiredMissing } from './header-required-missing.ts';
+import { headerRetryAfter } from './header-retry-after.ts';
+import { headerSchema } from './header-schema.ts';
+import { headerUndocumented } from './header-undocumented.ts';
+import { headerVaryMissing } from './header-vary-missing.ts';
+import { headerWwwAuthenticate } from './header-www-authenticate.ts';
+import { idempotencyDelete } from './idempotency-delete.ts';
+import { idempotencyGetSideEffect } from './idempotency-get-side-effect.ts';
+import { idempotencyPut } from './idempotency-put.ts';
+import { leakCredentialEcho } from './leak-credential-echo.ts';
+import { leakStackTrace } from './leak-stack-trace.ts';
+import { methodAllowMismatch } from './method-allow-mismatch.ts';
+import { methodHeadGetMismatch } from './method-head-get-mismatch.ts';
+import { methodNot405 } from './method-not-405.ts';
+import { methodUnsupportedAccepted } from './method-unsupported-accepted.ts';
+import { negotiation406OnValidAccept } from './negotiation-406-on-valid-accept.ts';
+import { negotiationAcceptIgnored } from './negotiation-accept-ignored.ts';
+import { operationNotImplemented } from './operation-not-implemented.ts';
+import { operationUndocumented } from './operation-undocumented.ts';
+import { pageCursorLoop } from './page-cursor-loop.ts';
+import { pageLimitIgnored } from './page-limit-ignored.ts';
+import { pageLinkHeader } from './page-link-header.ts';
+import { pageOverlapOrGap } from './page-overlap-or-gap.ts';
+import { pageTotalInconsistent } from './page-total-inconsistent.ts';
+import { putPartialUpdate } from './put-partial-update.ts';
+import { rejectChecks } from './reject.ts';
+import { rejectErrorShape } from './reject-error-shape.ts';
+import { rejectWrongCode } from './reject-wrong-code.ts';
+import { scenarioExpectation } from './scenario-expectation.ts';
+import { schemaChecks } from './schema.ts';
+import { schemaInt64Precision } from './schema-int64-precision.ts';
+import { schemaReadOnlyWritable } from './schema-read-only-writable.ts';
+import { schemaUndocumentedProperty } from './schema-undocumented-property.ts';
+import { schemaWriteOnlyLeaked } from './schema-write-only-leaked.ts';
+import { sortIgnored } from './sort-ignored.ts';
+import { stabilityExperimentalUsed } from './stability-experimental-used.ts';
+import { stateAvailableAfterCreate } from './state-available-after-create.ts';
+import { stateDuplicateId } from './state-duplicate-id.ts';
+import { stateLinkBroken } from './state-link-broken.ts';
+import { stateListOmitsCreated } from './state-list-omits-created.ts';
+import { stateRoundtripLossy } from './state-roundtrip-lossy.ts';
+import { stateUnstableId } from './state-unstable-id.ts';
+import { stateUpdateNotVisible } from './state-update-not-visible.ts';
+import { stateUseAfterDelete } from './state-use-after-delete.ts';
+import { status401UndocumentedAuth } from './status-401-undocumented-auth.ts';
+import { statusServerError } from './status-server-error.ts';
+import { statusUndocumented } from './status-undocumented.ts';
+import { statusUnexpected } from './status-unexpected.ts';
+import { streamItemSchema } from './stream-item-schema.ts';
+import { sunsetBeforeDeprecation } from './sunset-before-deprecation.ts';
+import { sunsetHeaderMissing } from './sunset-header-missing.ts';
+import { sunsetHeaderSyntax } from './sunset-header-syntax.ts';
+import { sunsetMismatch } from './sunset-mismatch.ts';
+import { sunsetPassedNotGone } from './sunset-passed-not-gone.ts';
+import { sunsetPassedStillServed } from './sunset-passed-still-served.ts';
+import { sunsetRemovedEarly } from './sunset-removed-early.ts';
+import { trailingSlashDivergence } from './trailing-slash-divergence.ts';
+import { transportPlainHttpCredential } from './transport-plain-http-credential.ts';
+import { transportSurplusBytes } from './transport-surplus-bytes.ts';
+import { transportUnknownCoding } from './transport-unknown-coding.ts';
+import { writeFailedChangedState } from './write-failed-changed-state.ts';
+
+/** Every check of an exchange, one file each; those that differ only in a keyword or a fault share one. Within a layer they are asked in this order. */
+export const EXCHANGE_CHECKS: readonly Check[] = [
+  acceptBoundaryRejected,
+  acceptOptionalOmittedRejected,
+  acceptUnicode,
+  acceptValidRejected,
   authInvalidAccepted,
   authMissingAccepted,
   authValidRefused,
   authWrongStatus,
-  status401UndocumentedAuth,
-} from './auth.ts';
-import {
   bodyBomOrEncoding,
   bodyDuplicateKeys,
+  bodyEmptyWhenDocumented,
+  bodyInvalidJson,
   bodyOn204304,
   bodyPresentWhenUndocumented,
+  conditional412,
   contentLengthMismatch,
   contentTypeCharset,
-  schemaReadOnlyWritable,
-  schemaUndocumentedProperty,
-  schemaWriteOnlyLeaked,
-  streamItemSchema,
-  transportSurplusBytes,
-  transportUnknownCoding,
-} from './bodies.ts';
-import { bodyEmptyWhenDocumented } from './body-empty-when-documented.ts';
-import { bodyInvalidJson } from './body-invalid-json.ts';
-import { contentTypeMalformed } from './content-type-malformed.ts';
-import { contentTypeMissing } from './content-type-missing.ts';
-import { contentTypeUndocumented } from './content-type-undocumented.ts';
-import {
+  contentTypeMalformed,
+  contentTypeMissing,
+  contentTypeUndocumented,
+  corsWildcardWithCredentials,
   deprecatedDateInconsistent,
   deprecatedHeaderMissing,
   deprecatedHeaderSyntax,
   deprecatedHeaderUndocumented,
-  sunsetBeforeDeprecation,
-  sunsetHeaderMissing,
-  sunsetHeaderSyntax,
-  sunsetMismatch,
-} from './deprecation.ts';
-import { filterIgnored } from './filter.ts';
-import { headerLocationMissing, headerLocationUnresolvable } from './header-location.ts';
-import { headerRetryAfter } from './header-retry-after.ts';
-import { headerDuplicate, headerEtagInconsistent, headerUndocumented, headerVaryMissing } from './header-tier-3.ts';
-import { headerWwwAuthenticate } from './header-www-authenticate.ts';
-import { headerRequiredMissing, headerSchema } from './headers.ts';
-import {
-  conditional412,
-  idempotencyDelete,
-  idempotencyGetSideEffect,
-  idempotencyPut,
-  putPartialUpdate,
-  writeFailedChangedState,
-} from './idempotency.ts';
-import {
-  corsWildcardWithCredentials,
-  leakCredentialEcho,
-  leakStackTrace,
-  transportPlainHttpCredential,
-} from './leak.ts';
-import {
-  headerAllowMissing,
-  methodAllowMismatch,
-  methodHeadGetMismatch,
-  methodNot405,
-  methodUnsupportedAccepted,
-} from './method.ts';
-import { negotiation406OnValidAccept, negotiationAcceptIgnored } from './negotiation.ts';
-import { operationNotImplemented } from './operation-not-implemented.ts';
-import { pageCursorLoop, pageLimitIgnored, pageLinkHeader, pageOverlapOrGap, pageTotalInconsistent } from './page.ts';
-import { rejectChecks } from './reject.ts';
-import { rejectErrorShape } from './reject-error-shape.ts';
-import { rejectWrongCode } from './reject-wrong-code.ts';
-import { operationUndocumented, scenarioExpectation } from './scenario.ts';
-import { schemaChecks } from './schema.ts';
-import { sortIgnored } from './sort.ts';
-import {
-  schemaInt64Precision,
-  stateAvailableAfterCreate,
-  stateDuplicateId,
-  stateLinkBroken,
-  stateListOmitsCreated,
-  stateRoundtripLossy,
-  stateUnstableId,
-  stateUpdateNotVisible,
-  stateUseAfterDelete,
-} from './state.ts';
-import { statusServerError } from './status-server-error.ts';
-import { statusUndocumented } from './status-undocumented.ts';
-import { statusUnexpected } from './status-unexpected.ts';
-import { sunsetPassedNotGone, sunsetPassedStillServed, sunsetRemovedEarly } from './sunset.ts';
-import { trailingSlashDivergence } from './trailing-slash.ts';
-import {
   deprecatedOperationUsed,
   deprecatedParameterUsed,
   deprecatedPropertyReturned,
   deprecatedPropertySent,
-  stabilityExperimentalUsed,
-} from './usage.ts';
-
-/** Every check of an exchange. Within a layer they are asked in this order. */
-export const EXCHANGE_CHECKS: readonly Check[] = [
-  acceptValidRejected,
-  acceptBoundaryRejected,
-  acceptOptionalOmittedRejected,
-  acceptUnicode,
-  authMissingAccepted,
-  authInvalidAccepted,
-  authValidRefused,
-  authWrongStatus,
-  status401UndocumentedAuth,
-  bodyDuplicateKeys,
-  bodyPresentWhenUndocumented,
-  bodyOn204304,
-  transportSurplusBytes,
-  transportUnknownCoding,
-  contentLengthMismatch,
-  contentTypeCharset,
-  bodyBomOrEncoding,
-  streamItemSchema,
-  schemaWriteOnlyLeaked,
-  schemaUndocumentedProperty,
-  schemaReadOnlyWritable,
-  bodyEmptyWhenDocumented,
-  bodyInvalidJson,
-  contentTypeMalformed,
-  contentTypeMissing,
-  contentTypeUndocumented,
-  deprecatedHeaderMissing,
-  deprecatedHeaderUndocumented,
-  deprecatedHeaderSyntax,
-  deprecatedDateInconsistent,
-  sunsetHeaderMissing,
-  sunsetHeaderSyntax,
-  sunsetMismatch,
-  sunsetBeforeDeprecation,
   filterIgnored,
-  headerLocationMissing,
-  headerLocationUnresolvable,
-  headerRetryAfter,
-  headerUndocumented,
+  headerAllowMissing,
   headerDuplicate,
   headerEtagInconsistent,
+  headerLocationMissing,
+  headerLocationUnresolvable,
+  headerRequiredMissing,
+  headerRetryAfter,
+  headerSchema,
+  headerUndocumented,
   headerVaryMissing,
   headerWwwAuthenticate,
-  headerRequiredMissing,
-  headerSchema,
-  idempotencyPut,
   idempotencyDelete,
-  writeFailedChangedState,
   idempotencyGetSideEffect,
-  putPartialUpdate,
-  conditional412,
-  leakStackTrace,
+  idempotencyPut,
   leakCredentialEcho,
-  transportPlainHttpCredential,
-  corsWildcardWithCredentials,
-  methodUnsupportedAccepted,
-  methodNot405,
-  headerAllowMissing,
+  leakStackTrace,
   methodAllowMismatch,
   methodHeadGetMismatch,
-  negotiationAcceptIgnored,
+  methodNot405,
+  methodUnsupportedAccepted,
   negotiation406OnValidAccept,
+  negotiationAcceptIgnored,
   operationNotImplemented,
-  pageLimitIgnored,
-  pageOverlapOrGap,
+  operationUndocumented,
   pageCursorLoop,
-  pageTotalInconsistent,
+  pageLimitIgnored,
   pageLinkHeader,
+  pageOverlapOrGap,
+  pageTotalInconsistent,
+  putPartialUpdate,
   rejectErrorShape,
   rejectWrongCode,
   ...rejectChecks,
   scenarioExpectation,
-  operationUndocumented,
+  schemaInt64Precision,
+  schemaReadOnlyWritable,
+  schemaUndocumentedProperty,
+  schemaWriteOnlyLeaked,
   ...schemaChecks,
   sortIgnored,
-  stateUseAfterDelete,
+  stabilityExperimentalUsed,
   stateAvailableAfterCreate,
-  stateUpdateNotVisible,
-  stateRoundtripLossy,
-  schemaInt64Precision,
-  stateListOmitsCreated,
   stateDuplicateId,
-  stateUnstableId,
   stateLinkBroken,
+  stateListOmitsCreated,
+  stateRoundtripLossy,
+  stateUnstableId,
+  stateUpdateNotVisible,
+  stateUseAfterDelete,
+  status401UndocumentedAuth,
   statusServerError,
   statusUndocumented,
   statusUnexpected,
-  sunsetPassedStillServed,
+  streamItemSchema,
+  sunsetBeforeDeprecation,
+  sunsetHeaderMissing,
+  sunsetHeaderSyntax,
+  sunsetMismatch,
   sunsetPassedNotGone,
+  sunsetPassedStillServed,
   sunsetRemovedEarly,
   trailingSlashDivergence,
-  deprecatedOperationUsed,
-  deprecatedParameterUsed,
-  deprecatedPropertySent,
-  deprecatedPropertyReturned,
-  stabilityExperimentalUsed,
+  transportPlainHttpCredential,
+  transportSurplusBytes,
+  transportUnknownCoding,
+  writeFailedChangedState,
 ];

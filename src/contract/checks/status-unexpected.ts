@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
-import { PROBED } from './accept.ts';
-import { isOver } from './sunset.ts';
+import { PROBED } from '../refusals.ts';
+import { isOver } from '../sunsets.ts';
 
 /**
  * Guard: only for valid requests whose data is proven to exist, and not where the answer hangs on other records (409, 404, 422 of an

@@ -1,0 +1,19 @@
+import { type Check, defineCheck } from '../check.ts';
+import { rejected } from '../refusals.ts';
+
+/** Guard: see `rejected`; only beside a request that was accepted with an ordinary value in the same place. */
+export const acceptBoundaryRejected: Check = defineCheck({
+  id: 'accept.boundary-rejected',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Is the smallest and largest allowed value accepted?',
+  judge: (seen) =>
+    rejected(
+      seen,
+      (kind) => kind === 'boundary',
+      (story) =>
+        story.kind === 'boundary' ? `a valid request with ${story.pointer} just within its "${story.keyword}"` : '',
+    ),
+});

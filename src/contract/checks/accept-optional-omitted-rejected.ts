@@ -1,0 +1,21 @@
+import { type Check, defineCheck } from '../check.ts';
+import { rejected } from '../refusals.ts';
+
+/** Guard: see `rejected`; only beside a request that was accepted with what is left out put in. */
+export const acceptOptionalOmittedRejected: Check = defineCheck({
+  id: 'accept.optional-omitted-rejected',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Is a request accepted that leaves out what is optional?',
+  judge: (seen) =>
+    rejected(
+      seen,
+      (kind) => kind === 'optional-omitted',
+      (story) =>
+        story.kind === 'optional-omitted' && story.pointer !== undefined
+          ? `a valid request without ${story.pointer}, which is optional`
+          : 'a valid request that has only what is required',
+    ),
+});

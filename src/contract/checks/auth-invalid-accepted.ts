@@ -1,0 +1,27 @@
+import { type Check, defineCheck } from '../check.ts';
+import { isOpen } from '../openness.ts';
+
+/** Guard: the credential is a changed copy of one that works; only where `{}` is no alternative. */
+export const authInvalidAccepted: Check = defineCheck({
+  id: 'auth.invalid-accepted',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Is an invalid credential refused?',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const { status } = seen.response;
+    if (story.kind !== 'credential' || story.given !== 'invalid' || isOpen(seen) || status < 200 || status > 299)
+      return [];
+    return [
+      {
+        pointer: `${seen.operation?.pointer ?? ''}/security`,
+        messagePointer: '/status',
+        expected: '401 or 403',
+        actual: String(status),
+        message: `${seen.operation?.id} takes a credential that does not exist (${status}).`,
+      },
+    ];
+  },
+});

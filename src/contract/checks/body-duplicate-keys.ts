@@ -1,0 +1,27 @@
+import { isJson, parseJson } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: only JSON; RFC 8259 §4 says SHOULD, and readers differ in what they take. */
+export const bodyDuplicateKeys: Check = defineCheck({
+  id: 'body.duplicate-keys',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'parse',
+  question: 'Has every JSON object each name once?',
+  judge({ response: { body }, documented }) {
+    if (body.kind !== 'parsed' || !isJson(body.mediaType)) return [];
+    const read = parseJson(body.text, { duplicateKeys: 'keep-last' });
+    const keys = read.ok ? (read.duplicateKeys ?? []) : [];
+    if (keys.length === 0) return [];
+    return [
+      {
+        ...(documented === undefined ? {} : { pointer: documented.pointer }),
+        messagePointer: '/body',
+        expected: 'each name once (RFC 8259 §4)',
+        actual: keys.slice(0, 5).join(', '),
+        message: `The body has ${keys.slice(0, 5).join(', ')} more than once.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,22 @@
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: only where the service sends entity tags; 428 and 412 are both fine, and a service may ignore what it does not promise. */
+export const conditional412: Check = defineCheck({
+  id: 'conditional.412',
+  tier: 3,
+  severity: 'info',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Is a write with an outdated If-Match refused?',
+  judge({ purpose: { story }, response: { status }, operation }) {
+    if (story.kind !== 'condition' || !story.write || status < 200 || status > 299) return [];
+    return [
+      {
+        messagePointer: '/status',
+        expected: '412 (RFC 9110 §13.1.1)',
+        actual: String(status),
+        message: `${operation?.id ?? 'A write'} ignores an If-Match that cannot hold.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,21 @@
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: only what a fetch function in this process can show; over a network such an answer is not whole. */
+export const contentLengthMismatch: Check = defineCheck({
+  id: 'content-length.mismatch',
+  tier: 3,
+  severity: 'info',
+  about: 'service',
+  layer: 'free',
+  question: 'Is Content-Length the length?',
+  judge({ raw }) {
+    return raw.notes
+      .filter(({ kind }) => kind === 'content-length')
+      .map(({ message }) => ({
+        messagePointer: '/header/content-length',
+        expected: 'the length',
+        actual: message,
+        message: `${message}.`,
+      }));
+  },
+});

@@ -1,0 +1,31 @@
+import { fieldValue, formatStructuredDate } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+import { isAnswer } from '../days.ts';
+
+/** Guard: only successes; an error where the document gives a date or declares the field, else information. */
+export const deprecatedHeaderMissing: Check = defineCheck({
+  id: 'deprecated.header-missing',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  question: 'Does a deprecated operation say so in its answers?',
+  judge(seen) {
+    const { operation, response, documented } = seen;
+    if (operation?.lifecycle.deprecated !== true || !isAnswer(seen)) return [];
+    if (fieldValue(response.headers, 'deprecation') !== undefined) return [];
+    const declared = documented?.headers.find(({ name }) => name.toLowerCase() === 'deprecation');
+    const { since, sunset } = operation.lifecycle;
+    const due = since !== undefined || sunset !== undefined || declared !== undefined;
+    if (declared?.required === true) return [];
+    return [
+      {
+        severity: due ? 'error' : 'info',
+        messagePointer: '/header/deprecation',
+        expected: since === undefined ? 'Deprecation (RFC 9745)' : `Deprecation: ${formatStructuredDate(since)}`,
+        actual: 'no Deprecation',
+        message: `${operation.id} is deprecated and its answers do not say so.`,
+      },
+    ];
+  },
+});

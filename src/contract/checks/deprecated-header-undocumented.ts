@@ -1,0 +1,24 @@
+import { fieldValue } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: an operation whose deprecation the document spells in any way is deprecated. */
+export const deprecatedHeaderUndocumented: Check = defineCheck({
+  id: 'deprecated.header-undocumented',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  question: 'Is an operation deprecated in the document too when its answers say so?',
+  judge({ operation, response }) {
+    const value = fieldValue(response.headers, 'deprecation');
+    if (operation === undefined || value === undefined || operation.lifecycle.deprecated) return [];
+    return [
+      {
+        messagePointer: '/header/deprecation',
+        expected: 'no Deprecation, or deprecated: true in the document',
+        actual: value,
+        message: `${operation.id} says "Deprecation: ${value}"; the document does not call it deprecated.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,19 @@
+import { mediaTypeFor } from '../../spec/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+import { deprecatedIn, usageDraft } from '../deprecated-places.ts';
+
+/** Guard: only requests that someone else sent, and properties that really stand in the body. */
+export const deprecatedPropertySent: Check = defineCheck({
+  id: 'deprecated.property-sent',
+  tier: 1,
+  severity: 'warning',
+  about: 'usage',
+  layer: 'free',
+  question: 'Does anybody send a deprecated property?',
+  judge({ purpose: { caller }, operation, request, api }) {
+    const { body } = request;
+    if (caller === undefined || operation?.body === undefined || body.kind !== 'parsed') return [];
+    const media = mediaTypeFor(operation.body.content, body.mediaType);
+    return deprecatedIn(api, media, body.value).map((each) => usageDraft(each, caller, operation, 'sends'));
+  },
+});

@@ -1,0 +1,27 @@
+import { fieldValue } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: an error only where the document declares the field; a required one belongs to `header.required-missing`. */
+export const headerLocationMissing: Check = defineCheck({
+  id: 'header.location-missing',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  question: 'Does a 201 say where the created resource is?',
+  judge({ response, documented, operation }) {
+    if (response.status !== 201 || fieldValue(response.headers, 'location') !== undefined) return [];
+    const declared = documented?.headers.find(({ name }) => name.toLowerCase() === 'location');
+    if (declared?.required === true) return [];
+    return [
+      {
+        severity: declared === undefined ? 'info' : 'error',
+        ...(declared === undefined ? {} : { pointer: declared.pointer }),
+        messagePointer: '/header/location',
+        expected: 'Location (RFC 9110 §15.3.2)',
+        actual: 'no Location',
+        message: `${operation?.id ?? 'The operation'} answers 201 without saying where the created resource is.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,13 @@
+import { type Check, defineCheck } from '../check.ts';
+import { fromValidator } from '../header-violations.ts';
+
+/** Guard: as for `header.required-missing`; `Content-Type` in a response's headers is ignored (OpenAPI 3.1 §4.8.17.1). */
+export const headerSchema: Check = defineCheck({
+  id: 'header.schema',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  question: 'Has every header field a value that fits its schema?',
+  judge: (seen) => fromValidator(seen, 'response.header-schema'),
+});

@@ -1,0 +1,25 @@
+import { fieldValue } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: only where the document offers several media types for the status, so that Accept selects one. */
+export const headerVaryMissing: Check = defineCheck({
+  id: 'header.vary-missing',
+  tier: 3,
+  severity: 'info',
+  about: 'service',
+  layer: 'free',
+  question: 'Does a negotiated answer say so in Vary?',
+  judge({ response, documented, purpose }) {
+    if (purpose.story.kind !== 'negotiation' || documented === undefined || documented.content.length < 2) return [];
+    const names = (fieldValue(response.headers, 'vary') ?? '').split(',').map((name) => name.trim().toLowerCase());
+    if (names.includes('accept') || names.includes('*')) return [];
+    return [
+      {
+        messagePointer: '/header/vary',
+        expected: 'Vary: Accept (RFC 9110 §12.5.5)',
+        actual: fieldValue(response.headers, 'vary') ?? 'no Vary',
+        message: 'The answer was chosen by Accept and its Vary does not say so.',
+      },
+    ];
+  },
+});

@@ -1,0 +1,25 @@
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: 2xx, 404 and 410 are all fine for the second DELETE; only an error of the service or a conflict is not. */
+export const idempotencyDelete: Check = defineCheck({
+  id: 'idempotency.delete',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Can the same DELETE be sent twice?',
+  judge({ purpose: { story }, response: { status }, operation }) {
+    if (story.kind !== 'after-delete' || !story.again || status < 300 || [401, 403, 404, 410, 429].includes(status))
+      return [];
+    if (status >= 500) return [];
+    return [
+      {
+        messagePointer: '/status',
+        keyword: String(status),
+        expected: '2xx, 404 or 410',
+        actual: String(status),
+        message: `The second ${operation?.id ?? 'DELETE'} answers ${status}.`,
+      },
+    ];
+  },
+});

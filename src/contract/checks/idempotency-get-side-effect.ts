@@ -1,0 +1,24 @@
+import { changed, entity } from '../changes.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: times, versions and counters may move. */
+export const idempotencyGetSideEffect: Check = defineCheck({
+  id: 'idempotency.get-side-effect',
+  tier: 3,
+  severity: 'info',
+  about: 'service',
+  layer: 'value',
+  question: 'Does reading leave everything as it was?',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const after = entity(seen);
+    if (story.kind !== 'after-reads' || after === undefined) return [];
+    return changed(story.before, after).map((name) => ({
+      messagePointer: `/body/${name}`,
+      subject: name,
+      expected: 'the same as before',
+      actual: `${name} changed`,
+      message: `Reading twice gives another ${name}.`,
+    }));
+  },
+});

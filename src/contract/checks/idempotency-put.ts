@@ -1,0 +1,25 @@
+import { changed, entity } from '../changes.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: only properties that the write had sent; times, versions and counters may move. */
+export const idempotencyPut: Check = defineCheck({
+  id: 'idempotency.put',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Does the same PUT twice leave the same as once?',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const after = entity(seen);
+    if (story.kind !== 'after-repeat' || after === undefined) return [];
+    const names = changed(story.before, after).filter((name) => Object.hasOwn(story.sent, name));
+    return names.map((name) => ({
+      messagePointer: `/body/${name}`,
+      subject: name,
+      expected: 'the same after the second PUT (RFC 9110 §9.2.2)',
+      actual: `${name} changed`,
+      message: `The same ${story.write} sent twice changed ${name} a second time.`,
+    }));
+  },
+});

@@ -1,0 +1,28 @@
+import { fieldValue } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: methods that Allow names beyond the document are the service's business; only documented ones that it leaves out count. */
+export const methodAllowMismatch: Check = defineCheck({
+  id: 'method.allow-mismatch',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  question: 'Does Allow name every documented method?',
+  judge({ purpose: { story }, response }) {
+    if (story.kind !== 'method' && story.kind !== 'options') return [];
+    const allow = fieldValue(response.headers, 'allow');
+    if (allow === undefined || (response.status !== 405 && response.status > 299)) return [];
+    const named = allow.split(',').map((method) => method.trim().toUpperCase());
+    const missing = story.documented.filter((method) => !named.includes(method));
+    if (missing.length === 0) return [];
+    return [
+      {
+        messagePointer: '/header/allow',
+        expected: story.documented.join(', '),
+        actual: allow,
+        message: `Allow of ${story.path} leaves out ${missing.join(', ')}.`,
+      },
+    ];
+  },
+});

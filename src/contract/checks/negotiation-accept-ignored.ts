@@ -1,0 +1,29 @@
+import { fieldValue, mediaTypeMatches, negotiate, parseMediaType } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: only where the document offers what was asked for; an error answer may have a form of its own. */
+export const negotiationAcceptIgnored: Check = defineCheck({
+  id: 'negotiation.accept-ignored',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'media-type',
+  question: 'Does the answer come in the media type that was asked for?',
+  judge({ purpose: { story }, response, documented }) {
+    if (story.kind !== 'negotiation' || !story.offered || response.status > 299) return [];
+    const type = fieldValue(response.headers, 'content-type');
+    const essence = type === undefined ? undefined : parseMediaType(type)?.essence;
+    if (essence === undefined || mediaTypeMatches(story.wanted, essence)) return [];
+    if (negotiate(story.wanted, [essence]) !== undefined) return [];
+    return [
+      {
+        ...(documented === undefined ? {} : { pointer: `${documented.pointer}/content` }),
+        messagePointer: '/header/content-type',
+        keyword: story.wanted,
+        expected: story.wanted,
+        actual: type ?? '',
+        message: `The document offers ${story.wanted}, it was asked for, and ${type} came.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,23 @@
+import { type Check, defineCheck } from '../check.ts';
+import { factsOf, isIgnored } from '../page-facts.ts';
+
+/** Guard: only pages that are not empty. */
+export const pageCursorLoop: Check = defineCheck({
+  id: 'page.cursor-loop',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Do pages come to an end?',
+  judge(seen) {
+    const facts = factsOf(seen, 'walk');
+    if (facts?.looped !== true || isIgnored(facts)) return [];
+    return [
+      {
+        expected: 'a new page each time',
+        actual: `page ${(facts.pages?.length ?? 0) + 1} is one that came before`,
+        message: `The pages of ${seen.operation?.id} go in a circle.`,
+      },
+    ];
+  },
+});

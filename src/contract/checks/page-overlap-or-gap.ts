@@ -1,0 +1,32 @@
+import { type Check, defineCheck } from '../check.ts';
+import { factsOf, isIgnored, texts } from '../page-facts.ts';
+
+/** Guard: only where both walks came to the end, nobody writes meanwhile, and pages are not simply ignored (`page.limit-ignored`). */
+export const pageOverlapOrGap: Check = defineCheck({
+  id: 'page.overlap-or-gap',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Do all pages together hold every item once?',
+  judge(seen) {
+    const facts = factsOf(seen, 'walk');
+    if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true || isIgnored(facts)) return [];
+    const walked = texts(facts.pages.flat());
+    const whole = new Set(texts(facts.whole));
+    const twice = walked.filter((id, index) => walked.indexOf(id) !== index);
+    const missing = [...whole].filter((id) => !walked.includes(id));
+    if (twice.length === 0 && missing.length === 0) return [];
+    const parts = [
+      ...(twice.length > 0 ? [`${[...new Set(twice)].slice(0, 5).join(', ')} twice`] : []),
+      ...(missing.length > 0 ? [`${missing.slice(0, 5).join(', ')} not at all`] : []),
+    ];
+    return [
+      {
+        expected: `${whole.size} items, each once`,
+        actual: parts.join('; '),
+        message: `The pages of ${seen.operation?.id} give ${parts.join(' and ')}.`,
+      },
+    ];
+  },
+});

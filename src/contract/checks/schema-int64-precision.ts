@@ -1,0 +1,55 @@
+import type { JsonObject } from '../../core/index.ts';
+import { mediaTypeFor } from '../../spec/index.ts';
+import { isArray } from '../../wire/index.ts';
+import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
+import { difference, differing, entityOf, isBeyond } from '../comparison.ts';
+import { placesOf } from '../unions.ts';
+
+/** Guard: only integers beyond 2^53 that we sent, read back as another number that is near, and literals that lost their digits to an exponent. */
+export const schemaInt64Precision: Check = defineCheck({
+  id: 'schema.int64-precision',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'schema',
+  question: 'Does an int64 keep all its digits?',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const literals = lossyLiterals(seen);
+    if (story.kind !== 'after-create' && story.kind !== 'after-update') return literals;
+    const read = entityOf(seen, story.responseEntity);
+    if (
+      read === undefined ||
+      story.sent === undefined ||
+      typeof story.sent !== 'object' ||
+      story.sent === null ||
+      isArray(story.sent)
+    )
+      return literals;
+    const sent: JsonObject = story.sent;
+    const lost = differing(seen, sent, read)
+      .filter((name) => isBeyond(sent[name]) && ['number', 'bigint', 'string'].includes(typeof read[name]))
+      .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'Digits were lost'));
+    return [...literals, ...lost];
+  },
+});
+
+/** Integers beyond 2^53 that are written with an exponent or a fraction, at places whose format is int64. */
+function lossyLiterals({ response, documented, api }: Seen): readonly Draft[] {
+  const { body } = response;
+  if (body.kind !== 'parsed' || documented === undefined || !/\d[eE]|\.\d/.test(body.text)) return [];
+  const schema = mediaTypeFor(documented.content, body.mediaType)?.schema;
+  if (schema === undefined) return [];
+  const literals = new Set((body.text.match(/-?\d+(?:\.\d+)?[eE][+-]?\d+|-?\d{16,}\.\d+/g) ?? []).map(Number));
+  return placesOf(api, schema, body.value, 'int64')
+    .filter(
+      ({ value }) => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER && literals.has(value),
+    )
+    .map(({ pointer, rule, value }) => ({
+      ...(rule === undefined ? {} : { pointer: rule }),
+      messagePointer: `/body${pointer}`,
+      expected: 'an integer with all its digits',
+      actual: String(value),
+      message: `${pointer} is an int64 and is written as ${String(value)}: its last digits are lost.`,
+    }));
+}

@@ -1,0 +1,37 @@
+import { isArray, stringifyJson } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: only where a value for a read-only property was sent, the write was accepted, and the answer shows exactly that value. */
+export const schemaReadOnlyWritable: Check = defineCheck({
+  id: 'schema.read-only-writable',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Does the service keep what is read-only for itself?',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const { body } = seen.response;
+    if (story.kind !== 'read-only' || seen.response.status > 299 || body.kind !== 'parsed') return [];
+    const at = seen.operation === undefined ? undefined : seen.model.roleOf(seen.operation).responseEntity;
+    const value = body.value;
+    const entity =
+      at === '' || at === undefined
+        ? value
+        : typeof value === 'object' && value !== null && !isArray(value)
+          ? value[at.slice(1)]
+          : undefined;
+    if (typeof entity !== 'object' || entity === null || isArray(entity) || !Object.hasOwn(entity, story.property))
+      return [];
+    if (stringifyJson(entity[story.property] ?? null) !== stringifyJson(story.value)) return [];
+    return [
+      {
+        messagePointer: `/body/${story.property}`,
+        subject: story.property,
+        expected: 'the service’s own value',
+        actual: stringifyJson(story.value),
+        message: `${seen.operation?.id} takes ${story.property}, which is read-only, from the request.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,28 @@
+import { stringifyJson, valueAt } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+import { idIn } from '../created.ts';
+import { jsonOf } from '../stage.ts';
+
+/** Guard: only ids in answers to creates of our own. */
+export const stateDuplicateId: Check = defineCheck({
+  id: 'state.duplicate-id',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Does everything that is created get an id of its own?',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'duplicate-id' || seen.operation === undefined || seen.response.status > 299) return [];
+    const at = seen.model.roleOf(seen.operation).responseEntity;
+    const id = at === undefined ? undefined : idIn(story.resource, valueAt(jsonOf(seen) ?? null, at));
+    if (id === undefined || !story.earlier.some((earlier) => String(earlier) === String(id))) return [];
+    return [
+      {
+        expected: 'a new id',
+        actual: stringifyJson(id),
+        message: `${seen.operation.id} gave the id ${stringifyJson(id)} twice.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,26 @@
+import { type Check, defineCheck } from '../check.ts';
+import { idIn } from '../created.ts';
+
+/** Guard: only collections that were read whole, and items that do have an id. */
+export const stateListOmitsCreated: Check = defineCheck({
+  id: 'state.list-omits-created',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Does the list hold what was created, and not what was deleted?',
+  judge({ purpose: { story }, operation }) {
+    if (story.kind !== 'listed') return [];
+    const ids = story.items.flatMap((item) => idIn(story.resource, item) ?? []);
+    const there = ids.some((id) => String(id) === String(story.id));
+    if (there !== story.gone || (!there && !story.complete)) return [];
+    return [
+      {
+        keyword: story.gone ? 'deleted' : 'created',
+        expected: story.gone ? 'the list without it' : 'the list with it',
+        actual: `${ids.length} items, ${there ? 'it among them' : 'it not among them'}`,
+        message: `${operation?.id ?? 'The list'} ${story.gone ? 'still holds what was deleted' : 'does not hold what was created'}.`,
+      },
+    ];
+  },
+});

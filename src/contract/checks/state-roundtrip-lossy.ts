@@ -1,0 +1,59 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { isArray, jsonEquals, valueAt } from '../../wire/index.ts';
+import { type Check, defineCheck, type Seen } from '../check.ts';
+import { difference, differing, entityOf, isBeyond } from '../comparison.ts';
+
+/**
+ * Guard: texts may be trimmed or change case, instants may be written otherwise; a property that is not shown counts only where the
+ * entity documents it as something to be read, and it was sent with more than nothing; what an
+ * update left as it was belongs to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.
+ */
+export const stateRoundtripLossy: Check = defineCheck({
+  id: 'state.roundtrip-lossy',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Is read what was written?',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
+    const read = entityOf(seen, story.responseEntity);
+    if (
+      read === undefined ||
+      story.sent === undefined ||
+      typeof story.sent !== 'object' ||
+      story.sent === null ||
+      isArray(story.sent)
+    )
+      return [];
+    const sent: JsonObject = story.sent;
+    const before = story.kind === 'after-update' ? story.before : undefined;
+    const lost = lostNames(seen, sent, read).map((name) =>
+      difference(name, sent[name] ?? null, null, 'What was written cannot be read'),
+    );
+    const changed = differing(seen, sent, read)
+      .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
+      .filter((name) => before === undefined || !jsonEquals(valueAt(before, `/${name}`) ?? null, read[name] ?? null))
+      .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'What is read is not what was written'));
+    return [...lost, ...changed];
+  },
+});
+
+/** Properties that were sent, that the entity documents, and that are not there. */
+function lostNames(seen: Seen, sent: JsonObject, read: JsonObject): readonly string[] {
+  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
+  const rule = resource === undefined ? true : seen.api.deref(resource.schema);
+  if (typeof rule === 'boolean') return [];
+  return Object.keys(sent).filter((name) => {
+    const member = rule.properties?.[name];
+    const shown = member === undefined ? true : seen.api.deref(member);
+    const hidden = [member, shown].some((each) => typeof each === 'object' && each.writeOnly === true);
+    return member !== undefined && !hidden && !Object.hasOwn(read, name) && !isNothing(sent[name]);
+  });
+}
+
+function isNothing(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

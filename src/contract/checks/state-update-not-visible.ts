@@ -1,0 +1,23 @@
+import { isArray, jsonEquals } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+import { difference, differing, entityOf } from '../comparison.ts';
+
+/** Guard: only properties whose value the write was to change, and which still have exactly the value from before. */
+export const stateUpdateNotVisible: Check = defineCheck({
+  id: 'state.update-not-visible',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Is an update to be seen?',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'after-update') return [];
+    const read = entityOf(seen, story.responseEntity);
+    const { before, sent } = story;
+    if (read === undefined || typeof before !== 'object' || before === null || isArray(before)) return [];
+    return differing(seen, sent, read)
+      .filter((name) => Object.hasOwn(before, name) && jsonEquals(before[name] ?? null, read[name] ?? null))
+      .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, `A ${story.by} is not to be seen`));
+  },
+});

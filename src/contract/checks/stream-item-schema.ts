@@ -1,0 +1,26 @@
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: the validator's verdict on each item; the last item of a stream that we stopped reading is left out. */
+export const streamItemSchema: Check = defineCheck({
+  id: 'stream.item-schema',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'schema',
+  question: 'Does every item of a stream fit its schema?',
+  judge(seen) {
+    if (seen.response.body.kind !== 'stream') return [];
+    return seen
+      .violations()
+      .filter(({ code }) => code === 'response.body-schema')
+      .slice(0, 5)
+      .map((violation) => ({
+        ...(violation.rule === undefined ? {} : { pointer: violation.rule }),
+        messagePointer: violation.pointer,
+        ...(violation.keyword === undefined ? {} : { keyword: violation.keyword }),
+        expected: violation.message,
+        actual: 'an item that does not fit',
+        message: violation.message,
+      }));
+  },
+});

@@ -1,0 +1,26 @@
+import { fieldValue, formatHttpDate, parseHttpDate, parseStructuredDate } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+import { dayOf } from '../days.ts';
+
+/** Guard: only where both fields can be read. */
+export const sunsetBeforeDeprecation: Check = defineCheck({
+  id: 'sunset.before-deprecation',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  question: 'Does the sunset come after the deprecation?',
+  judge({ operation, response }) {
+    const sunset = parseHttpDate(fieldValue(response.headers, 'sunset') ?? '');
+    const deprecation = parseStructuredDate(fieldValue(response.headers, 'deprecation') ?? '');
+    if (sunset === undefined || deprecation === undefined || sunset >= deprecation) return [];
+    return [
+      {
+        messagePointer: '/header/sunset',
+        expected: `not before ${formatHttpDate(deprecation)} (RFC 9745 §4)`,
+        actual: formatHttpDate(sunset),
+        message: `${operation?.id ?? 'An operation'} ends (${dayOf(sunset)}) before it is deprecated (${dayOf(deprecation)}).`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,25 @@
+import { fieldValue, formatHttpDate, parseHttpDate } from '../../wire/index.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: judged by grammar alone (RFC 8594 §3: an HTTP-date). */
+export const sunsetHeaderSyntax: Check = defineCheck({
+  id: 'sunset.header-syntax',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  question: 'Is Sunset an HTTP-date?',
+  judge({ operation, response }) {
+    const value = fieldValue(response.headers, 'sunset');
+    if (value === undefined || parseHttpDate(value) !== undefined) return [];
+    const sunset = operation?.lifecycle.sunset;
+    return [
+      {
+        messagePointer: '/header/sunset',
+        expected: sunset === undefined ? 'an HTTP-date (RFC 8594 §3)' : formatHttpDate(sunset),
+        actual: value,
+        message: `"Sunset: ${value}" is no HTTP-date.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,26 @@
+import { type Check, defineCheck } from '../check.ts';
+import { dayOf } from '../days.ts';
+
+/** Guard: only refusals of requests that would have been valid. */
+export const sunsetPassedNotGone: Check = defineCheck({
+  id: 'sunset.passed-not-gone',
+  tier: 3,
+  severity: 'info',
+  about: 'service',
+  layer: 'free',
+  question: 'Does an operation say 410 after its sunset?',
+  judge({ operation, response: { status }, settings, purpose }) {
+    const sunset = operation?.lifecycle.sunset;
+    if (operation === undefined || sunset === undefined || sunset >= settings.now || purpose.expect !== 'valid')
+      return [];
+    if (status !== 404 && status !== 405 && status !== 501) return [];
+    return [
+      {
+        messagePointer: '/status',
+        expected: '410 Gone',
+        actual: String(status),
+        message: `${operation.id} ended on ${dayOf(sunset)} and answers ${status} instead of 410.`,
+      },
+    ];
+  },
+});

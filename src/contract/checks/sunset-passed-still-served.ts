@@ -1,0 +1,25 @@
+import { type Check, defineCheck } from '../check.ts';
+import { dayOf } from '../days.ts';
+
+/** Guard: by the clock that the user gives; only successes. */
+export const sunsetPassedStillServed: Check = defineCheck({
+  id: 'sunset.passed-still-served',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  question: 'Is an operation gone after its sunset?',
+  judge({ operation, response: { status }, settings }) {
+    const sunset = operation?.lifecycle.sunset;
+    if (operation === undefined || sunset === undefined || sunset >= settings.now || status < 200 || status > 299)
+      return [];
+    return [
+      {
+        messagePointer: '/status',
+        expected: '410 Gone',
+        actual: String(status),
+        message: `${operation.id} ended on ${dayOf(sunset)} and still answers ${status}.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,23 @@
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: a coding that was not asked for and that nobody can take off. */
+export const transportUnknownCoding: Check = defineCheck({
+  id: 'transport.unknown-coding',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'transport',
+  question: 'Is the content coding one that was asked for?',
+  judge({ raw }) {
+    const unknown = raw.notes.find(({ kind }) => kind === 'unknown-coding');
+    if (unknown === undefined) return [];
+    return [
+      {
+        messagePointer: '/header/content-encoding',
+        expected: 'gzip, deflate, br or none',
+        actual: unknown.message,
+        message: `${unknown.message}.`,
+      },
+    ];
+  },
+});

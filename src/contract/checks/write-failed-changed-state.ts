@@ -1,0 +1,29 @@
+import { stringifyJson } from '../../wire/index.ts';
+import { changed, entity } from '../changes.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+/** Guard: only after a write that was refused with 4xx, on an item that nobody else writes to. */
+export const writeFailedChangedState: Check = defineCheck({
+  id: 'write.failed-changed-state',
+  tier: 2,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  question: 'Does a refused write leave everything as it was?',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const after = entity(seen);
+    if (story.kind !== 'after-refusal' || after === undefined) return [];
+    const names = changed(story.before, after);
+    if (names.length === 0) return [];
+    return [
+      {
+        subject: story.write,
+        messagePointer: `/body/${names[0]}`,
+        expected: stringifyJson(story.before),
+        actual: stringifyJson(after),
+        message: `${story.write} was refused (${story.refusal.status}) and still changed ${names.join(', ')}.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,61 @@
+import type { Json, JsonObject } from '../core/index.ts';
+import { isArray, jsonEquals, stringifyJson, valueAt } from '../wire/index.ts';
+import type { Draft, Seen } from './check.ts';
+import { jsonOf } from './stage.ts';
+
+/** The entity in an answer. */
+export function entityOf(seen: Seen, at: string): JsonObject | undefined {
+  const value = valueAt(jsonOf(seen) ?? null, at);
+  return typeof value === 'object' && value !== null && !isArray(value) && seen.response.status < 300
+    ? value
+    : undefined;
+}
+
+/** The same instant, number or text, however it is written. */
+function same(sent: Json, read: Json): boolean {
+  if (jsonEquals(sent, read)) return true;
+  if (typeof sent === 'string' && typeof read === 'string') {
+    if (sent.trim() === read.trim() || sent.toLowerCase() === read.toLowerCase()) return true;
+    const instants = [sent, read].map((text) => (/^\d{4}-\d\d-\d\dT/i.test(text) ? Date.parse(text) : Number.NaN));
+    return Math.floor((instants[0] ?? 0) / 1_000) === Math.floor((instants[1] ?? 1) / 1_000);
+  }
+  if (isArray(sent) && isArray(read))
+    return sent.length === read.length && sent.every((item, index) => same(item, read[index] ?? null));
+  if (
+    typeof sent === 'object' &&
+    sent !== null &&
+    typeof read === 'object' &&
+    read !== null &&
+    !isArray(sent) &&
+    !isArray(read)
+  ) {
+    return Object.entries(sent).every(([name, value]) => !Object.hasOwn(read, name) || same(value, read[name] ?? null));
+  }
+  return false;
+}
+
+/** Which of the sent properties read otherwise; its id and what the path says already are not the sender's to choose. */
+export function differing(seen: Seen, sent: JsonObject, read: JsonObject): readonly string[] {
+  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
+  const given = new Set([resource?.id?.property, resource?.parent?.property]);
+  for (const { name } of seen.operation?.parameters ?? []) given.add(name);
+  return Object.keys(sent).filter(
+    (name) => !given.has(name) && Object.hasOwn(read, name) && !same(sent[name] ?? null, read[name] ?? null),
+  );
+}
+
+/** One property that reads otherwise than it was sent. */
+export function difference(name: string, sent: Json, read: Json, what: string): Draft {
+  return {
+    messagePointer: `/body/${name}`,
+    subject: name,
+    expected: stringifyJson(sent),
+    actual: stringifyJson(read),
+    message: `${what}: ${name} was sent as ${stringifyJson(sent).slice(0, 80)} and is read as ${stringifyJson(read).slice(0, 80)}.`,
+  };
+}
+
+/** An integer that a double cannot hold exactly. */
+export function isBeyond(value: Json | undefined): boolean {
+  return typeof value === 'bigint' || (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER);
+}

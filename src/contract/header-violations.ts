@@ -1,0 +1,25 @@
+import type { Violation } from '../core/index.ts';
+import type { Draft, Seen } from './check.ts';
+
+export function fromValidator(seen: Seen, code: Violation['code']): readonly Draft[] {
+  const { response, documented } = seen;
+  if (response.status >= 500) return [];
+  return seen
+    .violations()
+    .filter((violation) => violation.code === code)
+    .map((violation) => ({
+      ...(violation.rule === undefined
+        ? documented === undefined
+          ? {}
+          : { pointer: documented.pointer }
+        : { pointer: violation.rule }),
+      messagePointer: violation.pointer,
+      ...(violation.keyword === undefined ? {} : { keyword: violation.keyword }),
+      subject: violation.pointer.toLowerCase(),
+      expected: violation.message,
+      actual:
+        response.headers.find(([name]) => `/header/${name.toLowerCase()}` === violation.pointer.toLowerCase())?.[1] ??
+        'nothing',
+      message: violation.message,
+    }));
+}
