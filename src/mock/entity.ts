@@ -5,7 +5,7 @@ import type { Schema } from '../spec/index.ts';
 import { fittingFields } from './accepted.ts';
 import { decidedFields, idFromText, withDecided } from './decided.ts';
 import { drawnAround } from './draw.ts';
-import { asObject } from './object.ts';
+import { asObject, isObject } from './object.ts';
 import { ownedFields } from './owned.ts';
 import type { Parts } from './parts.ts';
 import { idText, type Place } from './place.ts';
@@ -17,8 +17,26 @@ export function drawnEntity(parts: Parts, place: Place, key: string, known: Json
   const at = `${place.collection}/${key}`;
   const given = { ...known, ...decided.direct };
   const full = { ...factoryFields(parts, place, key, given, at), ...given };
-  const drawn = drawnAround(parts, resource.schema, at, full, decided.direct, { about: resource.singular, examples });
-  return withDecided(drawn === undefined ? full : asObject(drawn), decided);
+  return withDecided(drawnObject(parts, resource, at, full, decided.direct, examples) ?? full, decided);
+}
+
+const MOST_DRAWS = 5;
+
+/** An answer may be null where there is nothing; an entity is something. */
+function drawnObject(
+  parts: Parts,
+  resource: Resource,
+  at: string,
+  known: JsonObject,
+  decided: JsonObject,
+  examples: boolean,
+): JsonObject | undefined {
+  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
+    const place = draw === 0 ? at : `${at}/again${draw}`;
+    const drawn = drawnAround(parts, resource.schema, place, known, decided, { about: resource.singular, examples });
+    if (isObject(drawn)) return drawn;
+  }
+  return undefined;
 }
 
 function factoryFields(parts: Parts, place: Place, key: string, known: JsonObject, at: string): JsonObject {

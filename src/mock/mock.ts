@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../core/index.ts';
 import type { Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
-import type { Api } from '../spec/index.ts';
+import type { Api, Operation } from '../spec/index.ts';
 import type { Eventually, Store, Transaction } from '../state/index.ts';
 import type { Validator } from '../validation/index.ts';
 import { createBodyReader } from './body-reader.ts';
@@ -39,7 +39,18 @@ export function createMock(given: MockParts): Mock {
   const { api, model, validator, generator, mocks, options } = given;
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
-  const parts: Parts = { api, model, validator, generator, mocks, options, fieldsOf, errors, materials: new Map() };
+  const parts: Parts = {
+    api,
+    model,
+    validator,
+    generator,
+    mocks,
+    options,
+    fieldsOf,
+    errors,
+    operationsAt: byPath(api),
+    materials: new Map(),
+  };
   const laid = checkedData(parts, given.data ?? {});
   const seedsOf = createSeeds(parts);
   const seeder = createSeeder(parts, seedsOf, (tx) => layData(laid, tx));
@@ -78,6 +89,23 @@ export function createMock(given: MockParts): Mock {
     clearOverrides: (world) => within(world, (tx) => cleared(tx)),
     snapshot: (world) => run(snapshotSteps(store, world)),
     restore: (world, snapshot) => run(restoreSteps(store, world, snapshot)),
+  };
+}
+
+/** An index over the paths of a document, made when it is first needed. */
+function byPath({ operations }: Api): Parts['operationsAt'] {
+  let index: Map<string, Operation[]> | undefined;
+  return (path) => {
+    if (path === undefined) return [];
+    if (index === undefined) {
+      index = new Map();
+      for (const operation of operations) {
+        const there = index.get(operation.path);
+        if (there === undefined) index.set(operation.path, [operation]);
+        else there.push(operation);
+      }
+    }
+    return index.get(path) ?? [];
   };
 }
 

@@ -59,8 +59,9 @@ export function placesToSeed(
   }));
 }
 
-/** Whether a place has seeds: what was made by a client begins empty. */
+/** Whether a place has seeds: in what a client made, there is only what clients can make. */
 function isSeededScope(parts: Parts, resource: Resource, values: Values, seedsOf: SeedsOf): boolean {
+  if (!parts.operationsAt(resource.collectionPath).some(({ method }) => method === 'POST')) return true;
   for (const parent of parentsOf(parts, resource, values)) {
     if (!parent.resource.enumerable || parent.place.prefix === undefined) continue;
     if (!seedsOf(parent.place).some(({ id }) => id === keyOf(parent.id))) return false;
@@ -79,6 +80,8 @@ export function* missingParent(
   const parent = parentsOf(parts, resource, homeValues(asked)).next().value;
   if (parent === undefined || !parent.resource.enumerable || parent.resource.singleton) return undefined;
   if (parent.place.prefix === undefined || parent.parameter !== resource.parent?.parameter) return undefined;
+  // An id that no entity shows can be any.
+  if (parent.resource.id?.property === undefined) return undefined;
   const entity = yield* wait(tx.collection(parent.place.collection).get(parent.place.prefix + keyOf(parent.id)));
   if (entity !== undefined) return undefined;
   const shown = asked.role.scope?.find(({ home }) => home === parent.parameter)?.parameter ?? parent.parameter;

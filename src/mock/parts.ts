@@ -20,6 +20,8 @@ export interface Parts {
   readonly options: MockOptions;
   readonly fieldsOf: FieldsOf;
   readonly errors: ErrorBodies;
+  /** All operations on exactly this path template. */
+  operationsAt(path: string | undefined): readonly Operation[];
   /** Materialised entities as drawn, so that asking again costs nothing. */
   readonly materials: Map<string, Entity>;
 }

@@ -118,11 +118,13 @@ function fitting(
 const NO_NAMES: readonly string[] = [];
 
 /** Path parameters of the resource's own path, its id left out, outermost first. */
-export function homeParameters(resource: Resource): readonly string[] {
-  const template = resource.collectionPath ?? resource.itemPath ?? '';
+export function homeParameters({ collectionPath, itemPath, singleton, id }: Resource): readonly string[] {
+  const template = collectionPath ?? itemPath ?? '';
   if (!template.includes('{')) return NO_NAMES;
-  const own = resource.singleton ? undefined : resource.id?.parameter;
-  return [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '').filter((name) => name !== own);
+  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
+  // Only the path of an item has the id; another parameter of the same name stands for something else.
+  const own = collectionPath !== undefined || singleton ? -1 : names.lastIndexOf(id?.parameter ?? '');
+  return names.filter((_, index) => index !== own);
 }
 
 /** The id in a key, as text. */

@@ -70,8 +70,8 @@ function seedId(parts: Parts, place: Place, index: number): string {
 /** Whole entities among the documented examples, so that the data one sees is the data one has read about. */
 function exampleEntities(parts: Parts, resource: Resource): readonly JsonObject[] {
   const found: JsonObject[] = [];
-  for (const operation of parts.api.operations) {
-    if (operation.path !== resource.itemPath && operation.path !== resource.collectionPath) continue;
+  const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => parts.operationsAt(path));
+  for (const operation of new Set(operations)) {
     const role = parts.model.roleOf(operation);
     if (role.resource !== resource || (role.kind !== 'read' && role.kind !== 'list')) continue;
     for (const example of jsonMedia(operation)?.examples ?? []) {

@@ -1,6 +1,6 @@
 import type { Json } from '../core/index.ts';
 import { type ParameterShape, type ParameterText, parseScalar, setOwn } from '../wire/index.ts';
-import type { Api, Schema } from './api.ts';
+import type { Api, Schema, SchemaObject } from './api.ts';
 import { combinedOf, typesOf } from './schema-facts.ts';
 
 type Follows = Pick<Api, 'deref'>;
@@ -28,7 +28,7 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
     const scalars = SCALARS.filter((type) => types.has(type));
     const items = parts.find((part) => part.items !== undefined)?.items ?? true;
     const first = parts.find((part) => part.prefixItems !== undefined)?.prefixItems ?? [];
-    const properties = new Map(parts.flatMap((part) => Object.entries(part.properties ?? {})));
+    const properties = propertiesIn(parts);
     const rest = parts.find((part) => part.additionalProperties !== undefined)?.additionalProperties ?? true;
     const applyJson = (value: Json): Json => {
       if (typeof value === 'string') return parseScalar(value, scalars);
@@ -50,6 +50,14 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
     return coercion;
   };
   return make(schema ?? true);
+}
+
+/** Schemas of each property; where several branches describe it, any of them may hold. */
+function propertiesIn(parts: readonly SchemaObject[]): ReadonlyMap<string, Schema> {
+  const described = new Map<string, Schema[]>();
+  for (const [name, schema] of parts.flatMap((part) => Object.entries(part.properties ?? {})))
+    described.set(name, [...(described.get(name) ?? []), schema]);
+  return new Map([...described].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? true) : { anyOf: all }]));
 }
 
 /** In the order in which they are tried; text always fits, so it comes last. */

@@ -73,17 +73,39 @@ export function send(walk: Walked, request: HttpRequest): Extract<Reply, { kind:
 export function tried(walk: Walked, operation: Operation): Tried {
   const begun = performance.now();
   const known = knownFor(walk, operation, 0);
-  let made = draftRequest(walk.api, walk.generator, operation, known);
-  if ('impossible' in made) return { operation, verdict: `request impossible: ${made.impossible}`, slow: 0 };
-  let request = withCredentials(operation, made);
-  let reply = send(walk, request);
-  for (let again = 1; reply.response.status === 409 && again < 4; again += 1) {
-    made = draftRequest(walk.api, walk.generator, operation, known, again);
-    if ('impossible' in made) break;
-    request = withCredentials(operation, made);
-    reply = send(walk, request);
+  const { request, reply, impossible } = asked(walk, operation, known);
+  if (reply === undefined) return { operation, verdict: `request impossible: ${impossible}`, slow: 0 };
+  return {
+    operation,
+    ...(request === undefined ? {} : { request }),
+    reply,
+    verdict: verdictOf(operation, reply),
+    slow: performance.now() - begun,
+  };
+}
+
+const MOST_TRIES = 4;
+
+/** A valid request, and its answer; drawn again where what it would make is there already. */
+function asked(
+  walk: Walked,
+  operation: Operation,
+  known: Readonly<Record<string, Json>>,
+  from = 0,
+): {
+  readonly request?: HttpRequest;
+  readonly reply?: Extract<Reply, { kind: 'answer' }>;
+  readonly impossible?: string;
+} {
+  let last: ReturnType<typeof asked> = {};
+  for (let again = from; again < from + MOST_TRIES; again += 1) {
+    const made = draftRequest(walk.api, walk.generator, operation, known, again);
+    if ('impossible' in made) return { impossible: made.impossible };
+    const request = withCredentials(operation, made);
+    last = { request, reply: send(walk, request) };
+    if (last.reply?.response.status !== 409) break;
   }
-  return { operation, request, reply, verdict: verdictOf(operation, reply), slow: performance.now() - begun };
+  return last;
 }
 
 function verdictOf(operation: Operation, reply: Extract<Reply, { kind: 'answer' }>): string {
@@ -112,31 +134,21 @@ function lowest(operation: Operation): readonly number[] | undefined {
 export function knownFor(walk: Walked, operation: Operation, depth: number): Readonly<Record<string, Json>> {
   const known: Record<string, Json> = {};
   for (const [prefix, parameter] of parametersOf(operation.path)) {
-    const home = itemsAt(walk, prefix);
+    const home = itemsAt(walk, prefix) ?? parentOf(walk, operation, parameter);
     const resource = home?.role.resource;
-    const property = (home?.role.id ?? resource?.id)?.property;
+    const property = home?.role.id?.property ?? resource?.id?.property;
     if (depth > 4 || resource === undefined || property === undefined) continue;
-    const entity = someEntity(walk, resource, { ...known }, prefix, depth);
-    const value = entity === undefined ? undefined : valueAt(entity, pointerTo(property));
-    if (entity === undefined || value === undefined || value === null) continue;
+    const there = someEntity(walk, resource, { ...known }, prefix, depth);
+    const value = there === undefined ? undefined : valueAt(there.entity, pointerTo(property));
+    if (there === undefined || value === undefined || value === null) continue;
     known[parameter] = value;
     for (const scope of home?.role.scope ?? []) {
-      const said = scope.property === undefined ? undefined : valueAt(entity, pointerTo(scope.property));
-      const stands = operation.path.includes(`{${scope.parameter}}`);
-      if (
-        stands &&
-        !listsWithin(walk, resource, scope.parameter) &&
-        (typeof said === 'string' || typeof said === 'number')
-      )
-        known[scope.parameter] = said;
+      const said = scope.property === undefined ? undefined : valueAt(there.entity, pointerTo(scope.property));
+      const stands = isOpen(operation.path, there.path, scope.parameter);
+      if (stands && (typeof said === 'string' || typeof said === 'number')) known[scope.parameter] = said;
     }
   }
   return known;
-}
-
-/** Whether the lists that an entity was taken from name the parameter themselves, so that what was asked for stands. */
-function listsWithin(walk: Walked, resource: Resource, parameter: string): boolean {
-  return operationsOf(walk, resource, 'list').some((list) => list.path.includes(`{${parameter}}`));
 }
 
 /** Each parameter of a path with the path up to its end. */
@@ -166,11 +178,30 @@ function itemsAt(walk: Walked, path: string): { readonly role: Role } | undefine
   return index.get(unnamed(path));
 }
 
+/** Whether a path has a parameter that the path by which an entity was found leaves open. */
+function isOpen(path: string, by: string, parameter: string): boolean {
+  const end = path.indexOf(`{${parameter}}`);
+  return end >= 0 && !unnamed(by).startsWith(unnamed(path.slice(0, end + parameter.length + 2)));
+}
+
+/** The resource that an operation's own is nested in, where no path of its own shows it. */
+function parentOf(walk: Walked, operation: Operation, parameter: string): { readonly role: Role } | undefined {
+  const link = walk.model.roleOf(operation).resource?.parent;
+  const resource = link?.parameter === parameter ? walk.model.resource(link.resource) : undefined;
+  return resource?.id === undefined ? undefined : { role: { kind: 'none', why: [], resource, id: resource.id } };
+}
+
 function unnamed(path: string): string {
   return path.replace(/\{[^{}]*\}/g, '{}');
 }
 
-const found = new WeakMap<Walked, Map<string, Json | undefined>>();
+/** An entity that is there, and the path of the operation that showed it. */
+interface Found {
+  readonly entity: Json;
+  readonly path: string;
+}
+
+const found = new WeakMap<Walked, Map<string, Found | undefined>>();
 
 function someEntity(
   walk: Walked,
@@ -178,13 +209,13 @@ function someEntity(
   known: Readonly<Record<string, Json>>,
   path: string,
   depth: number,
-): Json | undefined {
-  const ready = found.get(walk) ?? new Map<string, Json | undefined>();
+): Found | undefined {
+  const ready = found.get(walk) ?? new Map<string, Found | undefined>();
   found.set(walk, ready);
   const name = `${resource.name} ${path} ${JSON.stringify(known, (_, value) => (typeof value === 'bigint' ? String(value) : value))}`;
   if (ready.has(name)) return ready.get(name);
   ready.set(name, undefined);
-  const entity = listed(walk, resource, known, depth) ?? created(walk, resource, known, depth);
+  const entity = listed(walk, resource, known, path, depth) ?? created(walk, resource, known, depth);
   ready.set(name, entity);
   return entity;
 }
@@ -208,15 +239,30 @@ function listed(
   walk: Walked,
   resource: Resource,
   known: Readonly<Record<string, Json>>,
+  path: string,
   depth: number,
-): Json | undefined {
-  for (const operation of operationsOf(walk, resource, 'list')) {
+): Found | undefined {
+  const before = unnamed(path).replace(/\/[^/]*$/, '');
+  const lists = operationsOf(walk, resource, 'list');
+  const near1st = [...lists].sort((a, b) => Number(unnamed(b.path) === before) - Number(unnamed(a.path) === before));
+  for (const operation of near1st) {
     const at = walk.model.roleOf(operation).list?.items ?? '';
-    const answer = ask(walk, operation, near(walk, operation, known, depth));
-    const value = answer === undefined ? undefined : valueAt(answer.answer, at);
-    if (Array.isArray(value) && value.length > 0) return (value as readonly Json[])[0] ?? null;
+    const values = near(walk, operation, known, depth);
+    // A required filter may rule out all that is there.
+    for (let again = 0; again < (operation.parameters.some(isRequiredQuery) ? MOST_FILTERS : 1); again += 1) {
+      const answer = ask(walk, operation, values, again);
+      const value = answer === undefined ? undefined : valueAt(answer.answer, at);
+      if (Array.isArray(value) && value.length > 0)
+        return { entity: (value as readonly Json[])[0] ?? null, path: operation.path };
+    }
   }
   return undefined;
+}
+
+const MOST_FILTERS = 12;
+
+function isRequiredQuery(parameter: Operation['parameters'][number]): boolean {
+  return parameter.in === 'query' && parameter.required;
 }
 
 /** Made by the document's own operation; what its answer does not show is as it was sent. */
@@ -225,14 +271,15 @@ function created(
   resource: Resource,
   known: Readonly<Record<string, Json>>,
   depth: number,
-): Json | undefined {
+): Found | undefined {
   for (const operation of operationsOf(walk, resource, 'create')) {
     const answer = ask(walk, operation, near(walk, operation, known, depth));
     const { responseEntity, requestEntity } = walk.model.roleOf(operation);
     const shown =
       answer === undefined || responseEntity === undefined ? undefined : valueAt(answer.answer, responseEntity);
-    if (shown !== undefined) return shown;
-    if (answer !== undefined && requestEntity !== undefined) return valueAt(answer.sent, requestEntity);
+    if (shown !== undefined) return { entity: shown, path: operation.path };
+    const sent = answer === undefined || requestEntity === undefined ? undefined : valueAt(answer.sent, requestEntity);
+    if (sent !== undefined) return { entity: sent, path: operation.path };
   }
   return undefined;
 }
@@ -257,11 +304,28 @@ function ask(
   walk: Walked,
   operation: Operation,
   known: Readonly<Record<string, Json>>,
+  from = 0,
 ): { readonly sent: Json; readonly answer: Json } | undefined {
-  const made = draftRequest(walk.api, walk.generator, operation, known);
-  if ('impossible' in made) return undefined;
-  const { response, context } = send(walk, withCredentials(operation, made));
+  const { reply } = asked(walk, operation, known, from);
+  if (reply === undefined) return undefined;
+  const { response, context } = reply;
   if (response.status >= 300) return undefined;
   const sent = context.request.body.kind === 'parsed' ? context.request.body.value : null;
   return { sent, answer: response.body.kind === 'parsed' ? response.body.value : null };
+}
+
+/** Tries every operation once; those that take something away come last, the innermost first, so that each finds what it is about. */
+export function triedAll(walk: Walked): readonly Tried[] {
+  const takes = walk.api.operations.filter(({ method }) => method === 'DELETE');
+  const others = walk.api.operations.filter(({ method }) => method !== 'DELETE');
+  return [
+    ...others.map((operation) => tried(walk, operation)),
+    ...takes
+      .toSorted((a, b) => b.path.length - a.path.length)
+      .map((operation) => {
+        const result = tried(walk, operation);
+        forgetEntities(walk);
+        return result;
+      }),
+  ];
 }

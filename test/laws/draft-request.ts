@@ -18,13 +18,14 @@ export function draftRequest(
   known: Readonly<Record<string, Json>>,
   again = 0,
 ): HttpRequest | { readonly impossible: string } {
-  let path = operation.path.replaceAll('#', '%23').replaceAll('?', '%3F');
+  // What stands behind `?` or `#` in a path is never part of a request's path.
+  let path = operation.path.replace(/[?#].*$/s, '');
   const query: string[] = [];
   const headers: (readonly [string, string])[] = [];
   const cookies: string[] = [];
   for (const parameter of operation.parameters) {
     if (!parameter.required && parameter.in !== 'path') continue;
-    const value = parameterValue(generator, operation, parameter, known);
+    const value = parameterValue(generator, operation, parameter, known, again);
     if (value === undefined) return { impossible: `${parameter.in} parameter ${parameter.name}` };
     const encoded =
       parameter.content === undefined
@@ -50,12 +51,13 @@ function parameterValue(
   operation: Operation,
   parameter: Parameter,
   known: Readonly<Record<string, Json>>,
+  again: number,
 ): Json | undefined {
   if (parameter.in === 'path' && Object.hasOwn(known, parameter.name)) return known[parameter.name];
   const drawn = generator.value(
     parameter.schema ?? parameter.content?.schema ?? true,
-    { seed: 7, at: placeOf(operation, parameter) },
-    { direction: 'request' },
+    { seed: parameter.in === 'path' ? 7 : 7 + again, at: placeOf(operation, parameter) },
+    { direction: 'request', examples: again === 0 },
   );
   return drawn.ok ? drawn.value : undefined;
 }
