@@ -11,4 +11,11 @@ export const CHECKS: readonly Verdictless[] = [
   BROKEN,
   ...DOCUMENT_CHECKS,
   ...RUN_CHECKS,
-].map(({ id, tier, severity, about, question }) => ({ id, tier, severity, about, question }));
+].map(({ id, tier, severity, about, question, guard }) => ({
+  id,
+  tier,
+  severity,
+  about,
+  question,
+  ...(guard === undefined ? {} : { guard }),
+}));

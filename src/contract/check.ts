@@ -12,7 +12,7 @@ import type { Failed, Timing, TransportNote } from './target/target.ts';
 export const LAYERS = ['transport', 'purpose', 'status', 'media-type', 'parse', 'schema', 'value', 'free'] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** One question to an exchange. Its guard (when it stays silent on purpose) stands in its doc comment. */
+/** One question to an exchange. */
 export interface Check {
   readonly id: string;
   readonly tier: Tier;
@@ -21,6 +21,8 @@ export interface Check {
   readonly layer: Layer;
   /** What it asks, for `--help` and reports. */
   readonly question: string;
+  /** When it stays silent on purpose: what keeps it from crying wolf. */
+  readonly guard?: string;
   /** Fault code of the Web Fuzzing Commons. */
   readonly wfc?: string;
   judge(seen: Seen): readonly Draft[];
@@ -33,6 +35,7 @@ export interface Verdictless {
   readonly severity: Severity;
   readonly about: About;
   readonly question: string;
+  readonly guard?: string;
 }
 
 /** What a check has to say; `judge` makes a `Finding` of it. */

@@ -160,6 +160,23 @@ describe('standin check', () => {
   });
 });
 
+describe('standin checks', () => {
+  it('prints id, tier, question and guard of every check', async () => {
+    const { checks } = JSON.parse((await finish(['checks', '--json'])).out) as {
+      checks: { id: string; tier: number; question: string; guard?: string }[];
+    };
+    expect(new Set(checks.map((check) => check.id)).size).toBe(checks.length);
+    for (const { id, tier, question } of checks)
+      expect([id, tier, question.length > 10], id).toEqual([
+        expect.stringMatching(/^[a-z0-9-]+\.[a-z0-9-]+$/),
+        expect.any(Number),
+        true,
+      ]);
+    expect(checks.filter((check) => check.guard !== undefined).length).toBeGreaterThan(80);
+    expect((await finish(['checks'])).out).toContain('Fewer items than asked for are always fine.');
+  });
+});
+
 describe('runContract', () => {
   it('checks a Hono app in three lines', async () => {
     const app = new Hono().get('/ping', (c) => c.json({ pong: 'yes' }));

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { rejected } from '../refusals.ts';
 
-/** Guard: see `rejected`; only beside a request that was accepted with an ordinary value in the same place. */
 export const acceptBoundaryRejected: Check = defineCheck({
   id: 'accept.boundary-rejected',
   tier: 1,
@@ -9,6 +8,8 @@ export const acceptBoundaryRejected: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is the smallest and largest allowed value accepted?',
+  guard:
+    'Only where the request is valid on the wire and its data proven to exist; only beside a request that was accepted with an ordinary value in the same place.',
   judge: (seen) =>
     rejected(
       seen,

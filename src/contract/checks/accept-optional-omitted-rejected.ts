@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { rejected } from '../refusals.ts';
 
-/** Guard: see `rejected`; only beside a request that was accepted with what is left out put in. */
 export const acceptOptionalOmittedRejected: Check = defineCheck({
   id: 'accept.optional-omitted-rejected',
   tier: 1,
@@ -9,6 +8,8 @@ export const acceptOptionalOmittedRejected: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a request accepted that leaves out what is optional?',
+  guard:
+    'Only where the request is valid on the wire and its data proven to exist; only beside a request that was accepted with what is left out put in.',
   judge: (seen) =>
     rejected(
       seen,

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { rejected } from '../refusals.ts';
 
-/** Guard: see `rejected`; only properties without pattern, format or list of values, and within their length. */
 export const acceptUnicode: Check = defineCheck({
   id: 'accept.unicode',
   tier: 3,
@@ -9,6 +8,8 @@ export const acceptUnicode: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a text beyond Latin letters accepted?',
+  guard:
+    'Only where the request is valid on the wire and its data proven to exist; only properties without pattern, format or list of values, and within their length.',
   judge: (seen) =>
     rejected(
       seen,

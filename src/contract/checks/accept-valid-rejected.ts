@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { PROBED, rejected } from '../refusals.ts';
 
-/** Guard: see `rejected`; a request that is about one value belongs to the checks of such values, and shadows what they find. */
 export const acceptValidRejected: Check = defineCheck({
   id: 'accept.valid-rejected',
   tier: 1,
@@ -9,6 +8,8 @@ export const acceptValidRejected: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a valid request accepted?',
+  guard:
+    'Only where the request is valid on the wire and its data proven to exist; a request that is about one value belongs to the checks of such values, and shadows what they find.',
   judge: (seen) =>
     rejected(
       seen,

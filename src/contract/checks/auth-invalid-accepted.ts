@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { isOpen } from '../openness.ts';
 
-/** Guard: the credential is a changed copy of one that works; only where `{}` is no alternative. */
 export const authInvalidAccepted: Check = defineCheck({
   id: 'auth.invalid-accepted',
   tier: 1,
@@ -9,6 +8,7 @@ export const authInvalidAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is an invalid credential refused?',
+  guard: 'The credential is a changed copy of one that works; only where `{}` is no alternative.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { isOpen } from '../openness.ts';
 
-/** Guard: only operations with security and without `{}` among its alternatives. */
 export const authMissingAccepted: Check = defineCheck({
   id: 'auth.missing-accepted',
   tier: 1,
@@ -9,6 +8,7 @@ export const authMissingAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a request without credential refused?',
+  guard: 'Only operations with security and without `{}` among its alternatives.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: the same credential has been taken elsewhere in this run; 403 may mean that it is not enough, unless it asks for nothing. */
 export const authValidRefused: Check = defineCheck({
   id: 'auth.valid-refused',
   tier: 1,
@@ -8,6 +7,8 @@ export const authValidRefused: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a credential taken by every operation that documents it?',
+  guard:
+    'The same credential has been taken elsewhere in this run; 403 may mean that it is not enough, unless it asks for nothing.',
   judge(seen) {
     const { purpose, response, operation } = seen;
     if (operation === undefined || purpose.expect !== 'valid' || !seen.credentialWorks) return [];

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { isOpen } from '../openness.ts';
 
-/** Guard: 404 may hide what exists, a redirect may lead to a form to log in; 5xx has its own check. */
 export const authWrongStatus: Check = defineCheck({
   id: 'auth.wrong-status',
   tier: 2,
@@ -9,6 +8,7 @@ export const authWrongStatus: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a missing or invalid credential refused with 401 or 403?',
+  guard: '404 may hide what exists, a redirect may lead to a form to log in; 5xx has its own check.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;

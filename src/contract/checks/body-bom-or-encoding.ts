@@ -1,7 +1,6 @@
 import { fieldValue, isJson } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: a byte order mark may be ignored (RFC 8259 §8.1), so it is information. */
 export const bodyBomOrEncoding: Check = defineCheck({
   id: 'body.bom-or-encoding',
   tier: 3,
@@ -9,6 +8,7 @@ export const bodyBomOrEncoding: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does JSON start with its value?',
+  guard: 'A byte order mark may be ignored (RFC 8259 §8.1), so it is information.',
   judge({ raw, response }) {
     const [first, second, third] = raw.bytes;
     const bom =

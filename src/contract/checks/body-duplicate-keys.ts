@@ -1,7 +1,6 @@
 import { isJson, parseJson } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only JSON; RFC 8259 §4 says SHOULD, and readers differ in what they take. */
 export const bodyDuplicateKeys: Check = defineCheck({
   id: 'body.duplicate-keys',
   tier: 2,
@@ -9,6 +8,7 @@ export const bodyDuplicateKeys: Check = defineCheck({
   about: 'service',
   layer: 'parse',
   question: 'Has every JSON object each name once?',
+  guard: 'Only JSON; RFC 8259 §4 says SHOULD, and readers differ in what they take.',
   judge({ response: { body }, documented }) {
     if (body.kind !== 'parsed' || !isJson(body.mediaType)) return [];
     const read = parseJson(body.text, { duplicateKeys: 'keep-last' });

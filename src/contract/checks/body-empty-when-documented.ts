@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: HEAD, 1xx, 204, 205 and 304 have no body by definition; a described content whose schema takes an empty text is no promise of bytes. */
 export const bodyEmptyWhenDocumented: Check = defineCheck({
   id: 'body.empty-when-documented',
   tier: 1,
@@ -8,6 +7,8 @@ export const bodyEmptyWhenDocumented: Check = defineCheck({
   about: 'service',
   layer: 'parse',
   question: 'Does a body come where the document describes one?',
+  guard:
+    'HEAD, 1xx, 204, 205 and 304 have no body by definition; a described content whose schema takes an empty text is no promise of bytes.',
   wfc: 'F101',
   judge({ request, response, raw, documented, operation }) {
     if (raw.bytes.length > 0 || documented === undefined || operation === undefined) return [];

@@ -1,7 +1,6 @@
 import { fieldValue, isJson } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only bodies that say they are JSON; a byte order mark is ignored (RFC 8259 §8.1); an empty body has its own check. */
 export const bodyInvalidJson: Check = defineCheck({
   id: 'body.invalid-json',
   tier: 1,
@@ -9,6 +8,8 @@ export const bodyInvalidJson: Check = defineCheck({
   about: 'service',
   layer: 'parse',
   question: 'Is a body that says it is JSON really JSON?',
+  guard:
+    'Only bodies that say they are JSON; a byte order mark is ignored (RFC 8259 §8.1); an empty body has its own check.',
   wfc: 'F101',
   judge({ response, documented }) {
     const { body } = response;

@@ -1,7 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only statuses and methods that never have content (RFC 9110 §6.4.1). Over a network the bytes show as surplus. */
 export const bodyOn204304: Check = defineCheck({
   id: 'body.on-204-304',
   tier: 2,
@@ -9,6 +8,8 @@ export const bodyOn204304: Check = defineCheck({
   about: 'service',
   layer: 'transport',
   question: 'Do 204, 304 and HEAD come without a body?',
+  guard:
+    'Only statuses and methods that never have content (RFC 9110 §6.4.1). Over a network the bytes show as surplus.',
   judge({ request, response, raw }) {
     const bodiless = response.status === 204 || response.status === 304 || request.method === 'HEAD';
     if (!bodiless) return [];

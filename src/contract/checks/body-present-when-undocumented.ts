@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only where the response of this very status documents no content; errors may explain themselves. */
 export const bodyPresentWhenUndocumented: Check = defineCheck({
   id: 'body.present-when-undocumented',
   tier: 2,
@@ -8,6 +7,7 @@ export const bodyPresentWhenUndocumented: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   question: 'Does no body come where the document describes none?',
+  guard: 'Only where the response of this very status documents no content; errors may explain themselves.',
   judge({ response, raw, documented, request }) {
     if (documented === undefined || documented.content.length > 0 || raw.bytes.length === 0) return [];
     if (response.status < 200 || response.status > 299 || response.status === 204 || request.method === 'HEAD')

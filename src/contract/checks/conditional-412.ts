@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only where the service sends entity tags; 428 and 412 are both fine, and a service may ignore what it does not promise. */
 export const conditional412: Check = defineCheck({
   id: 'conditional.412',
   tier: 3,
@@ -8,6 +7,8 @@ export const conditional412: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a write with an outdated If-Match refused?',
+  guard:
+    'Only where the service sends entity tags; 428 and 412 are both fine, and a service may ignore what it does not promise.',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'condition' || !story.write || status < 200 || status > 299) return [];
     return [

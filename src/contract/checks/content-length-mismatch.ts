@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only what a fetch function in this process can show; over a network such an answer is not whole. */
 export const contentLengthMismatch: Check = defineCheck({
   id: 'content-length.mismatch',
   tier: 3,
@@ -8,6 +7,7 @@ export const contentLengthMismatch: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Is Content-Length the length?',
+  guard: 'Only what a fetch function in this process can show; over a network such an answer is not whole.',
   judge({ raw }) {
     return raw.notes
       .filter(({ kind }) => kind === 'content-length')

@@ -1,7 +1,6 @@
 import { fieldValue, isJson, parseMediaType } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only JSON (RFC 8259 §8.1: UTF-8, and no charset parameter is defined); us-ascii is part of UTF-8. */
 export const contentTypeCharset: Check = defineCheck({
   id: 'content-type.charset',
   tier: 2,
@@ -9,6 +8,7 @@ export const contentTypeCharset: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   question: 'Is JSON in UTF-8?',
+  guard: 'Only JSON (RFC 8259 §8.1: UTF-8, and no charset parameter is defined); us-ascii is part of UTF-8.',
   judge({ response, raw }) {
     const value = fieldValue(response.headers, 'content-type');
     if (value === undefined || raw.bytes.length === 0 || !isJson(value)) return [];

@@ -1,7 +1,6 @@
 import { fieldValue, parseMediaType } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: judged by grammar alone (RFC 9110 §8.3.1); unknown types and parameters are well-formed. */
 export const contentTypeMalformed: Check = defineCheck({
   id: 'content-type.malformed',
   tier: 1,
@@ -9,6 +8,7 @@ export const contentTypeMalformed: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   question: 'Is the Content-Type a media type?',
+  guard: 'Judged by grammar alone (RFC 9110 §8.3.1); unknown types and parameters are well-formed.',
   judge({ response }) {
     const value = fieldValue(response.headers, 'content-type');
     if (value === undefined) return [];

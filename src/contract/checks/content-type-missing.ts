@@ -2,7 +2,6 @@ import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { isProvokedRefusal } from './schema.ts';
 
-/** Guard: only where a body came that is no refusal we provoked (`reject.error-shape`), and the document describes content for the status. */
 export const contentTypeMissing: Check = defineCheck({
   id: 'content-type.missing',
   tier: 1,
@@ -10,6 +9,8 @@ export const contentTypeMissing: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   question: 'Does an answer with a body say its media type?',
+  guard:
+    'Only where a body came that is no refusal we provoked (`reject.error-shape`), and the document describes content for the status.',
   judge(seen) {
     const { response, raw, documented } = seen;
     if (isProvokedRefusal(seen)) return [];

@@ -2,10 +2,6 @@ import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.t
 import { type Check, defineCheck } from '../check.ts';
 import { isProvokedRefusal } from './schema.ts';
 
-/**
- * Guard: parameters (charset) are not compared, ranges in the document are honoured, a missing or malformed field belongs to its own check, and
- * where the document describes no content for the status nothing can be undocumented. Refusals that we provoked belong to `reject.error-shape`.
- */
 export const contentTypeUndocumented: Check = defineCheck({
   id: 'content-type.undocumented',
   tier: 1,
@@ -13,6 +9,8 @@ export const contentTypeUndocumented: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   question: 'Is the media type one that the document offers for this status?',
+  guard:
+    'Parameters (charset) are not compared, ranges in the document are honoured, a missing or malformed field belongs to its own check, and where the document describes no content for the status nothing can be undocumented. Refusals that we provoked belong to `reject.error-shape`.',
   wfc: 'F101',
   judge(seen) {
     const { response, raw, documented } = seen;

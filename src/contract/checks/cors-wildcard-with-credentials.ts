@@ -1,7 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only the pair that browsers refuse (Fetch, CORS protocol). */
 export const corsWildcardWithCredentials: Check = defineCheck({
   id: 'cors.wildcard-with-credentials',
   tier: 3,
@@ -9,6 +8,7 @@ export const corsWildcardWithCredentials: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does CORS allow every origin with credentials?',
+  guard: 'Only the pair that browsers refuse (Fetch, CORS protocol).',
   judge({ response }) {
     const origin = fieldValue(response.headers, 'access-control-allow-origin');
     const credentials = fieldValue(response.headers, 'access-control-allow-credentials');

@@ -2,7 +2,6 @@ import { fieldValue, formatStructuredDate, parseStructuredDate } from '../../wir
 import { type Check, defineCheck } from '../check.ts';
 import { dayOf } from '../days.ts';
 
-/** Guard: another time on the same UTC day is the same date. */
 export const deprecatedDateInconsistent: Check = defineCheck({
   id: 'deprecated.date-inconsistent',
   tier: 2,
@@ -10,6 +9,7 @@ export const deprecatedDateInconsistent: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does Deprecation name the day that the document names?',
+  guard: 'Another time on the same UTC day is the same date.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'deprecation');
     const said = value === undefined ? undefined : parseStructuredDate(value);

@@ -2,7 +2,6 @@ import { fieldValue, formatStructuredDate } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { isAnswer } from '../days.ts';
 
-/** Guard: only successes; an error where the document gives a date or declares the field, else information. */
 export const deprecatedHeaderMissing: Check = defineCheck({
   id: 'deprecated.header-missing',
   tier: 2,
@@ -10,6 +9,7 @@ export const deprecatedHeaderMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does a deprecated operation say so in its answers?',
+  guard: 'Only successes; an error where the document gives a date or declares the field, else information.',
   judge(seen) {
     const { operation, response, documented } = seen;
     if (operation?.lifecycle.deprecated !== true || !isAnswer(seen)) return [];

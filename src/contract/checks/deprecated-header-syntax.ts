@@ -1,7 +1,6 @@
 import { fieldValue, formatStructuredDate, parseHttpDate, parseStructuredDate } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: judged by grammar alone (RFC 9745 §2.1: a Structured Field Date). */
 export const deprecatedHeaderSyntax: Check = defineCheck({
   id: 'deprecated.header-syntax',
   tier: 1,
@@ -9,6 +8,7 @@ export const deprecatedHeaderSyntax: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Is Deprecation a date such as @1688169599?',
+  guard: 'Judged by grammar alone (RFC 9745 §2.1: a Structured Field Date).',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'deprecation');
     if (value === undefined || parseStructuredDate(value) !== undefined) return [];

@@ -1,7 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: an operation whose deprecation the document spells in any way is deprecated. */
 export const deprecatedHeaderUndocumented: Check = defineCheck({
   id: 'deprecated.header-undocumented',
   tier: 1,
@@ -9,6 +8,7 @@ export const deprecatedHeaderUndocumented: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Is an operation deprecated in the document too when its answers say so?',
+  guard: 'An operation whose deprecation the document spells in any way is deprecated.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'deprecation');
     if (operation === undefined || value === undefined || operation.lifecycle.deprecated) return [];

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only requests that someone else sent: scenarios, recorded traffic, journals; never our own probes. */
 export const deprecatedOperationUsed: Check = defineCheck({
   id: 'deprecated.operation-used',
   tier: 1,
@@ -8,6 +7,7 @@ export const deprecatedOperationUsed: Check = defineCheck({
   about: 'usage',
   layer: 'free',
   question: 'Does anybody use a deprecated operation?',
+  guard: 'Only requests that someone else sent: scenarios, recorded traffic, journals; never our own probes.',
   judge({ purpose: { caller }, operation }) {
     if (caller === undefined || operation?.lifecycle.deprecated !== true) return [];
     return [

@@ -2,7 +2,6 @@ import type { HttpRequest } from '../../core/index.ts';
 import { fieldValue, parseCookies, parseQuery } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only requests that someone else sent: scenarios, recorded traffic, journals; never our own probes. */
 export const deprecatedParameterUsed: Check = defineCheck({
   id: 'deprecated.parameter-used',
   tier: 1,
@@ -10,6 +9,7 @@ export const deprecatedParameterUsed: Check = defineCheck({
   about: 'usage',
   layer: 'free',
   question: 'Does anybody use a deprecated parameter?',
+  guard: 'Only requests that someone else sent: scenarios, recorded traffic, journals; never our own probes.',
   judge({ purpose: { caller }, operation, request }) {
     if (caller === undefined || operation === undefined) return [];
     return operation.parameters

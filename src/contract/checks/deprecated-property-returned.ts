@@ -2,7 +2,6 @@ import { mediaTypeFor } from '../../spec/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { deprecatedIn, usageDraft } from '../deprecated-places.ts';
 
-/** Guard: only answers to requests that someone else sent, and properties that really stand in the body. */
 export const deprecatedPropertyReturned: Check = defineCheck({
   id: 'deprecated.property-returned',
   tier: 1,
@@ -10,6 +9,7 @@ export const deprecatedPropertyReturned: Check = defineCheck({
   about: 'usage',
   layer: 'free',
   question: 'Is a deprecated property still returned to anybody?',
+  guard: 'Only answers to requests that someone else sent, and properties that really stand in the body.',
   judge({ purpose: { caller }, operation, response, documented, api }) {
     const { body } = response;
     if (caller === undefined || operation === undefined || documented === undefined || body.kind !== 'parsed')

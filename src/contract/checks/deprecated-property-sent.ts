@@ -2,7 +2,6 @@ import { mediaTypeFor } from '../../spec/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { deprecatedIn, usageDraft } from '../deprecated-places.ts';
 
-/** Guard: only requests that someone else sent, and properties that really stand in the body. */
 export const deprecatedPropertySent: Check = defineCheck({
   id: 'deprecated.property-sent',
   tier: 1,
@@ -10,6 +9,7 @@ export const deprecatedPropertySent: Check = defineCheck({
   about: 'usage',
   layer: 'free',
   question: 'Does anybody send a deprecated property?',
+  guard: 'Only requests that someone else sent, and properties that really stand in the body.',
   judge({ purpose: { caller }, operation, request, api }) {
     const { body } = request;
     if (caller === undefined || operation?.body === undefined || body.kind !== 'parsed') return [];

@@ -4,7 +4,6 @@ import { type Check, defineCheck } from '../check.ts';
 import { itemsOf } from '../listing.ts';
 import { compare } from '../order.ts';
 
-/** Guard: the value is one that an item has; an item without the property says nothing; case is no matter for `contains`. */
 export const filterIgnored: Check = defineCheck({
   id: 'filter.ignored',
   tier: 2,
@@ -12,6 +11,8 @@ export const filterIgnored: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does a filter leave out what does not fit?',
+  guard:
+    'The value is one that an item has; an item without the property says nothing; case is no matter for `contains`.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'filter' || seen.response.status > 299) return [];

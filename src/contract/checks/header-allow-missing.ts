@@ -1,7 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only 405, where RFC 9110 §15.5.6 says MUST. */
 export const headerAllowMissing: Check = defineCheck({
   id: 'header.allow-missing',
   tier: 1,
@@ -9,6 +8,7 @@ export const headerAllowMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does a 405 say which methods there are?',
+  guard: 'Only 405, where RFC 9110 §15.5.6 says MUST.',
   judge({ request, response, purpose }) {
     if (response.status !== 405 || fieldValue(response.headers, 'allow') !== undefined) return [];
     return [

@@ -1,7 +1,6 @@
 import { fieldValues } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only fields that can have one value (RFC 9110 §5.3). */
 export const headerDuplicate: Check = defineCheck({
   id: 'header.duplicate',
   tier: 3,
@@ -9,6 +8,7 @@ export const headerDuplicate: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Do fields that have one value come once?',
+  guard: 'Only fields that can have one value (RFC 9110 §5.3).',
   judge({ response }) {
     return SINGLE.filter((name) => fieldValues(response.headers, name).length > 1).map((name) => ({
       messagePointer: `/header/${name}`,

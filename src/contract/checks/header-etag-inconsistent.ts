@@ -1,7 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only entity tags that are malformed, or stay the same although the representation changed between two reads of ours. */
 export const headerEtagInconsistent: Check = defineCheck({
   id: 'header.etag-inconsistent',
   tier: 3,
@@ -9,6 +8,8 @@ export const headerEtagInconsistent: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Is the entity tag well-formed?',
+  guard:
+    'Only entity tags that are malformed, or stay the same although the representation changed between two reads of ours.',
   judge({ response }) {
     const etag = fieldValue(response.headers, 'etag');
     if (etag === undefined || /^(W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(etag)) return [];

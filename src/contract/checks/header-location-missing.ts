@@ -1,7 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: an error only where the document declares the field; a required one belongs to `header.required-missing`. */
 export const headerLocationMissing: Check = defineCheck({
   id: 'header.location-missing',
   tier: 2,
@@ -9,6 +8,7 @@ export const headerLocationMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does a 201 say where the created resource is?',
+  guard: 'An error only where the document declares the field; a required one belongs to `header.required-missing`.',
   judge({ response, documented, operation }) {
     if (response.status !== 201 || fieldValue(response.headers, 'location') !== undefined) return [];
     const declared = documented?.headers.find(({ name }) => name.toLowerCase() === 'location');

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { isOver } from '../sunsets.ts';
 
-/** Guard: only where the created resource can be read at all, and the location is on the target. */
 export const headerLocationUnresolvable: Check = defineCheck({
   id: 'header.location-unresolvable',
   tier: 2,
@@ -9,6 +8,7 @@ export const headerLocationUnresolvable: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is there something at the Location of a 201?',
+  guard: 'Only where the created resource can be read at all, and the location is on the target.',
   judge(seen) {
     const {
       purpose: { story },

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { fromValidator } from '../header-violations.ts';
 
-/** Guard: only header fields that the response of this very status marks as required; a failing service (5xx) owes nothing. */
 export const headerRequiredMissing: Check = defineCheck({
   id: 'header.required-missing',
   tier: 1,
@@ -9,5 +8,7 @@ export const headerRequiredMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Are all required header fields there?',
+  guard:
+    'Only header fields that the response of this very status marks as required; a failing service (5xx) owes nothing.',
   judge: (seen) => fromValidator(seen, 'response.header-required'),
 });

@@ -1,7 +1,6 @@
 import { fieldValue, parseHttpDate } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: missing only where the document declares the field for a 429 or 503; malformed always. */
 export const headerRetryAfter: Check = defineCheck({
   id: 'header.retry-after',
   tier: 2,
@@ -9,6 +8,7 @@ export const headerRetryAfter: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does Retry-After say when, in seconds or as a date?',
+  guard: 'Missing only where the document declares the field for a 429 or 503; malformed always.',
   judge({ response, documented }) {
     const value = fieldValue(response.headers, 'retry-after');
     const declared = documented?.headers.find(({ name }) => name.toLowerCase() === 'retry-after');

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { fromValidator } from '../header-violations.ts';
 
-/** Guard: as for `header.required-missing`; `Content-Type` in a response's headers is ignored (OpenAPI 3.1 §4.8.17.1). */
 export const headerSchema: Check = defineCheck({
   id: 'header.schema',
   tier: 1,
@@ -9,5 +8,6 @@ export const headerSchema: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Has every header field a value that fits its schema?',
+  guard: "As for `header.required-missing`; `Content-Type` in a response's headers is ignored (OpenAPI 3.1 §4.8.17.1).",
   judge: (seen) => fromValidator(seen, 'response.header-schema'),
 });

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: HTTP's own fields and those of proxies are never documented. */
 export const headerUndocumented: Check = defineCheck({
   id: 'header.undocumented',
   tier: 3,
@@ -8,6 +7,7 @@ export const headerUndocumented: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Which header fields does the document not mention?',
+  guard: "HTTP's own fields and those of proxies are never documented.",
   judge({ response, documented, operation }) {
     if (documented === undefined || operation === undefined || response.status > 299) return [];
     const known = new Set(documented.headers.map(({ name }) => name.toLowerCase()));

@@ -1,7 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only where the document offers several media types for the status, so that Accept selects one. */
 export const headerVaryMissing: Check = defineCheck({
   id: 'header.vary-missing',
   tier: 3,
@@ -9,6 +8,7 @@ export const headerVaryMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does a negotiated answer say so in Vary?',
+  guard: 'Only where the document offers several media types for the status, so that Accept selects one.',
   judge({ response, documented, purpose }) {
     if (purpose.story.kind !== 'negotiation' || documented === undefined || documented.content.length < 2) return [];
     const names = (fieldValue(response.headers, 'vary') ?? '').split(',').map((name) => name.trim().toLowerCase());

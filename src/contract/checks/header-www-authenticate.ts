@@ -1,7 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only 401, where RFC 9110 §11.6.1 says MUST. */
 export const headerWwwAuthenticate: Check = defineCheck({
   id: 'header.www-authenticate',
   tier: 2,
@@ -9,6 +8,7 @@ export const headerWwwAuthenticate: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does a 401 carry a challenge?',
+  guard: 'Only 401, where RFC 9110 §11.6.1 says MUST.',
   judge({ response, operation }) {
     const value = fieldValue(response.headers, 'www-authenticate');
     if (response.status !== 401 || (value !== undefined && value.trim() !== '')) return [];

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: 2xx, 404 and 410 are all fine for the second DELETE; only an error of the service or a conflict is not. */
 export const idempotencyDelete: Check = defineCheck({
   id: 'idempotency.delete',
   tier: 2,
@@ -8,6 +7,7 @@ export const idempotencyDelete: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Can the same DELETE be sent twice?',
+  guard: '2xx, 404 and 410 are all fine for the second DELETE; only an error of the service or a conflict is not.',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'after-delete' || !story.again || status < 300 || [401, 403, 404, 410, 429].includes(status))
       return [];

@@ -1,7 +1,6 @@
 import { changed, entity } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: times, versions and counters may move. */
 export const idempotencyGetSideEffect: Check = defineCheck({
   id: 'idempotency.get-side-effect',
   tier: 3,
@@ -9,6 +8,7 @@ export const idempotencyGetSideEffect: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does reading leave everything as it was?',
+  guard: 'Times, versions and counters may move.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);

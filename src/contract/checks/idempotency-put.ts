@@ -1,7 +1,6 @@
 import { changed, entity } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only properties that the write had sent; times, versions and counters may move. */
 export const idempotencyPut: Check = defineCheck({
   id: 'idempotency.put',
   tier: 2,
@@ -9,6 +8,7 @@ export const idempotencyPut: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does the same PUT twice leave the same as once?',
+  guard: 'Only properties that the write had sent; times, versions and counters may move.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);

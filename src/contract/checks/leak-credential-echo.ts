@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only secrets that we were given and sent with this very request, of eight characters or more. */
 export const leakCredentialEcho: Check = defineCheck({
   id: 'leak.credential-echo',
   tier: 1,
@@ -8,6 +7,7 @@ export const leakCredentialEcho: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does an answer repeat the credential?',
+  guard: 'Only secrets that we were given and sent with this very request, of eight characters or more.',
   judge({ raw, request, response, operation, settings, purpose }) {
     const sent = `${request.query}\n${request.headers.map(([, value]) => value).join('\n')}`;
     const probed =

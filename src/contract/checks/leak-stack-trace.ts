@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: frames with a file and a line, or words that only a database or an interpreter says; what we sent ourselves does not count. */
 export const leakStackTrace: Check = defineCheck({
   id: 'leak.stack-trace',
   tier: 1,
@@ -8,6 +7,8 @@ export const leakStackTrace: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does an answer show the inside of the service?',
+  guard:
+    'Frames with a file and a line, or words that only a database or an interpreter says; what we sent ourselves does not count.',
   judge({ raw, operation, response, request }) {
     if (raw.bytes.length === 0) return [];
     const text = readable(raw.bytes);

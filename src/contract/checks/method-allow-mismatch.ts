@@ -1,7 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: methods that Allow names beyond the document are the service's business; only documented ones that it leaves out count. */
 export const methodAllowMismatch: Check = defineCheck({
   id: 'method.allow-mismatch',
   tier: 2,
@@ -9,6 +8,8 @@ export const methodAllowMismatch: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does Allow name every documented method?',
+  guard:
+    "Methods that Allow names beyond the document are the service's business; only documented ones that it leaves out count.",
   judge({ purpose: { story }, response }) {
     if (story.kind !== 'method' && story.kind !== 'options') return [];
     const allow = fieldValue(response.headers, 'allow');

@@ -1,7 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: 405 and 501 to HEAD are a choice; lengths and what only making the content shows may differ (RFC 9110 §9.3.2). */
 export const methodHeadGetMismatch: Check = defineCheck({
   id: 'method.head-get-mismatch',
   tier: 2,
@@ -9,6 +8,8 @@ export const methodHeadGetMismatch: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Does HEAD say the same as GET?',
+  guard:
+    '405 and 501 to HEAD are a choice; lengths and what only making the content shows may differ (RFC 9110 §9.3.2).',
   judge({ purpose: { story }, response }) {
     if (story.kind !== 'head' || response.status === 405 || response.status === 501) return [];
     const type = fieldValue(response.headers, 'content-type');

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: HEAD and OPTIONS are never tried as undocumented; a redirect is not an acceptance. */
 export const methodUnsupportedAccepted: Check = defineCheck({
   id: 'method.unsupported-accepted',
   tier: 1,
@@ -8,6 +7,7 @@ export const methodUnsupportedAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a method refused that the document does not name for the path?',
+  guard: 'HEAD and OPTIONS are never tried as undocumented; a redirect is not an acceptance.',
   judge({ purpose: { story }, request, response: { status } }) {
     if (story.kind !== 'method' || status < 200 || status > 299) return [];
     return [

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only for media types that the document offers for a success. */
 export const negotiation406OnValidAccept: Check = defineCheck({
   id: 'negotiation.406-on-valid-accept',
   tier: 2,
@@ -8,6 +7,7 @@ export const negotiation406OnValidAccept: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Can every documented media type be asked for?',
+  guard: 'Only for media types that the document offers for a success.',
   judge({ purpose: { story }, response }) {
     if (story.kind !== 'negotiation' || !story.offered || response.status !== 406) return [];
     return [

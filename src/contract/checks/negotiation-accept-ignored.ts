@@ -1,7 +1,6 @@
 import { fieldValue, mediaTypeMatches, negotiate, parseMediaType } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only where the document offers what was asked for; an error answer may have a form of its own. */
 export const negotiationAcceptIgnored: Check = defineCheck({
   id: 'negotiation.accept-ignored',
   tier: 2,
@@ -9,6 +8,7 @@ export const negotiationAcceptIgnored: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   question: 'Does the answer come in the media type that was asked for?',
+  guard: 'Only where the document offers what was asked for; an error answer may have a form of its own.',
   judge({ purpose: { story }, response, documented }) {
     if (story.kind !== 'negotiation' || !story.offered || response.status > 299) return [];
     const type = fieldValue(response.headers, 'content-type');

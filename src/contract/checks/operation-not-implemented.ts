@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only for requests that keep the contract; 405 counts only where the document describes no 405, 404 never (it may be missing data). */
 export const operationNotImplemented: Check = defineCheck({
   id: 'operation.not-implemented',
   tier: 1,
@@ -8,6 +7,8 @@ export const operationNotImplemented: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a documented operation there at all (405, 501)?',
+  guard:
+    'Only for requests that keep the contract; 405 counts only where the document describes no 405, 404 never (it may be missing data).',
   judge({ response, purpose, operation }) {
     if (operation === undefined || purpose.expect !== 'valid') return [];
     const { status } = response;

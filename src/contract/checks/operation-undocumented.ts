@@ -1,6 +1,5 @@
 import { type Check, type Draft, defineCheck } from '../check.ts';
 
-/** Guard: only recorded traffic and scenarios; 404 and 405 say themselves that there is no such operation. */
 export const operationUndocumented: Check = defineCheck({
   id: 'operation.undocumented',
   tier: 1,
@@ -8,6 +7,7 @@ export const operationUndocumented: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is every operation documented that answers?',
+  guard: 'Only recorded traffic and scenarios; 404 and 405 say themselves that there is no such operation.',
   judge({ purpose: { caller, story }, operation, request, response }): readonly Draft[] {
     if (caller === undefined || story.kind !== 'recorded' || operation !== undefined) return [];
     if (response.status === 404 || response.status === 405 || request.method === 'OPTIONS' || request.method === 'HEAD')

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { factsOf, isIgnored } from '../page-facts.ts';
 
-/** Guard: only pages that are not empty. */
 export const pageCursorLoop: Check = defineCheck({
   id: 'page.cursor-loop',
   tier: 2,
@@ -9,6 +8,7 @@ export const pageCursorLoop: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Do pages come to an end?',
+  guard: 'Only pages that are not empty.',
   judge(seen) {
     const facts = factsOf(seen, 'walk');
     if (facts?.looped !== true || isIgnored(facts)) return [];

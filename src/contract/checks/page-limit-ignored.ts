@@ -2,7 +2,6 @@ import { type Check, defineCheck } from '../check.ts';
 import { itemsOf } from '../listing.ts';
 import { factsOf } from '../page-facts.ts';
 
-/** Guard: fewer items than asked for are always fine. */
 export const pageLimitIgnored: Check = defineCheck({
   id: 'page.limit-ignored',
   tier: 1,
@@ -10,6 +9,7 @@ export const pageLimitIgnored: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Do no more items come than were asked for?',
+  guard: 'Fewer items than asked for are always fine.',
   judge(seen) {
     const { story } = seen.purpose;
     const facts = factsOf(seen, 'limit');

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { factsOf, isIgnored, texts } from '../page-facts.ts';
 
-/** Guard: only where the service sends Link at all, and there is a second page. */
 export const pageLinkHeader: Check = defineCheck({
   id: 'page.link-header',
   tier: 2,
@@ -9,6 +8,7 @@ export const pageLinkHeader: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does the next link lead to the next page?',
+  guard: 'Only where the service sends Link at all, and there is a second page.',
   judge(seen) {
     const facts = factsOf(seen, 'walk');
     const second = facts?.pages?.[1];

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { factsOf, isIgnored, texts } from '../page-facts.ts';
 
-/** Guard: only where both walks came to the end, nobody writes meanwhile, and pages are not simply ignored (`page.limit-ignored`). */
 export const pageOverlapOrGap: Check = defineCheck({
   id: 'page.overlap-or-gap',
   tier: 2,
@@ -9,6 +8,8 @@ export const pageOverlapOrGap: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Do all pages together hold every item once?',
+  guard:
+    'Only where both walks came to the end, nobody writes meanwhile, and pages are not simply ignored (`page.limit-ignored`).',
   judge(seen) {
     const facts = factsOf(seen, 'walk');
     if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true || isIgnored(facts)) return [];

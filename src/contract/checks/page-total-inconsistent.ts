@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { factsOf } from '../page-facts.ts';
 
-/** Guard: only where the collection was read whole and nobody writes meanwhile. */
 export const pageTotalInconsistent: Check = defineCheck({
   id: 'page.total-inconsistent',
   tier: 2,
@@ -9,6 +8,7 @@ export const pageTotalInconsistent: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Is the total the number of items?',
+  guard: 'Only where the collection was read whole and nobody writes meanwhile.',
   judge(seen) {
     const facts = factsOf(seen, 'total');
     if (facts?.total === undefined || facts.count === undefined || facts.total === facts.count) return [];

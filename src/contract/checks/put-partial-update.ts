@@ -2,7 +2,6 @@ import { isArray, jsonEquals } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only optional properties that the first PUT set and the second left out; a default may take their place. */
 export const putPartialUpdate: Check = defineCheck({
   id: 'put.partial-update',
   tier: 3,
@@ -10,6 +9,7 @@ export const putPartialUpdate: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does PUT take away what it leaves out?',
+  guard: 'Only optional properties that the first PUT set and the second left out; a default may take their place.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);

@@ -2,7 +2,6 @@ import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.t
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 import { draftsOf, isProvokedRefusal } from './schema.ts';
 
-/** Guard: only refusals that we provoked, whose status the operation documents with a schema; other answers belong to `schema.*`. */
 export const rejectErrorShape: Check = defineCheck({
   id: 'reject.error-shape',
   tier: 1,
@@ -10,6 +9,8 @@ export const rejectErrorShape: Check = defineCheck({
   about: 'service',
   layer: 'parse',
   question: 'Has a refusal the shape that is documented for it?',
+  guard:
+    'Only refusals that we provoked, whose status the operation documents with a schema; other answers belong to `schema.*`.',
   wfc: 'F101',
   judge(seen) {
     if (!isProvokedRefusal(seen) || seen.response.status >= 500) return [];

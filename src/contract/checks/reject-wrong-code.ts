@@ -12,11 +12,6 @@ const FOR_FAULT: Partial<Record<Broken['fault'], readonly string[]>> = {
 /** HTTP's own refusals, and those that say nothing about this cause. */
 const SILENT = new Set([401, 403, 405, 406, 408, 413, 414, 415, 429, 431]);
 
-/**
- * Guard: only where the status is undocumented and another one is documented for this cause; a path that fits nothing may be 404, and so may
- * everything of an operation that has never worked.
- * Where the document says nothing about refusals, nothing can be wrong about them.
- */
 export const rejectWrongCode: Check = defineCheck({
   id: 'reject.wrong-code',
   tier: 1,
@@ -24,6 +19,8 @@ export const rejectWrongCode: Check = defineCheck({
   about: 'service',
   layer: 'status',
   question: 'Is a refusal given with the status that is documented for its cause?',
+  guard:
+    'Only where the status is undocumented and another one is documented for this cause; a path that fits nothing may be 404, and so may everything of an operation that has never worked. Where the document says nothing about refusals, nothing can be wrong about them.',
   judge({ purpose: { story }, response: { status }, documented, operation, hasWorked }) {
     if (story.kind !== 'broken' || operation === undefined || documented !== undefined) return [];
     if (status < 400 || status >= 500 || SILENT.has(status)) return [];

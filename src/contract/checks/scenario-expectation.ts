@@ -2,7 +2,6 @@ import type { Json } from '../../core/index.ts';
 import { fieldValue, isArray, jsonEquals, stringifyJson, valueAt } from '../../wire/index.ts';
 import { type Check, defineCheck, type Seen } from '../check.ts';
 
-/** Guard: only what the scenario names; a list has exactly the entries that it names, an object may have more. */
 export const scenarioExpectation: Check = defineCheck({
   id: 'scenario.expectation',
   tier: 1,
@@ -10,6 +9,7 @@ export const scenarioExpectation: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Does each step of a scenario end as it says?',
+  guard: 'Only what the scenario names; a list has exactly the entries that it names, an object may have more.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'scenario') return [];

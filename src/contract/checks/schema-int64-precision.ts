@@ -5,7 +5,6 @@ import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 import { difference, differing, entityOf, isBeyond } from '../comparison.ts';
 import { placesOf } from '../unions.ts';
 
-/** Guard: only integers beyond 2^53 that we sent, read back as another number that is near, and literals that lost their digits to an exponent. */
 export const schemaInt64Precision: Check = defineCheck({
   id: 'schema.int64-precision',
   tier: 2,
@@ -13,6 +12,8 @@ export const schemaInt64Precision: Check = defineCheck({
   about: 'service',
   layer: 'schema',
   question: 'Does an int64 keep all its digits?',
+  guard:
+    'Only integers beyond 2^53 that we sent, read back as another number that is near, and literals that lost their digits to an exponent.',
   judge(seen) {
     const { story } = seen.purpose;
     const literals = lossyLiterals(seen);

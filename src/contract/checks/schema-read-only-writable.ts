@@ -1,7 +1,6 @@
 import { isArray, stringifyJson } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only where a value for a read-only property was sent, the write was accepted, and the answer shows exactly that value. */
 export const schemaReadOnlyWritable: Check = defineCheck({
   id: 'schema.read-only-writable',
   tier: 2,
@@ -9,6 +8,8 @@ export const schemaReadOnlyWritable: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does the service keep what is read-only for itself?',
+  guard:
+    'Only where a value for a read-only property was sent, the write was accepted, and the answer shows exactly that value.',
   judge(seen) {
     const { story } = seen.purpose;
     const { body } = seen.response;

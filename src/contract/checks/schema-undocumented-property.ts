@@ -3,10 +3,6 @@ import { mediaTypeFor, type Schema } from '../../spec/index.ts';
 import { isArray, isJson, stringifyJson } from '../../wire/index.ts';
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 
-/**
- * Guard: a warning, once per place; silent where the schema itself says that others may come (`additionalProperties` or
- * `unevaluatedProperties` is there), in refusals, in answers to what should have been refused, where it is open on purpose (no properties at all), or is composed with `not`, `if`.
- */
 export const schemaUndocumentedProperty: Check = defineCheck({
   id: 'schema.undocumented-property',
   tier: 2,
@@ -14,6 +10,8 @@ export const schemaUndocumentedProperty: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Are there properties that the document does not mention?',
+  guard:
+    'A warning, once per place; silent where the schema itself says that others may come (`additionalProperties` or `unevaluatedProperties` is there), in refusals, in answers to what should have been refused, where it is open on purpose (no properties at all), or is composed with `not`, `if`.',
   judge(seen) {
     const { response, documented } = seen;
     if (documented === undefined || response.body.kind !== 'parsed' || !isJson(response.body.mediaType)) return [];

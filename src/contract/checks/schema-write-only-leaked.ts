@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: the validator's verdict: properties that the schema marks writeOnly and the answer shows. */
 export const schemaWriteOnlyLeaked: Check = defineCheck({
   id: 'schema.write-only-leaked',
   tier: 1,
@@ -8,6 +7,7 @@ export const schemaWriteOnlyLeaked: Check = defineCheck({
   about: 'service',
   layer: 'schema',
   question: 'Is nothing returned that is only to be written?',
+  guard: "The validator's verdict: properties that the schema marks writeOnly and the answer shows.",
   judge(seen) {
     return seen
       .violations()

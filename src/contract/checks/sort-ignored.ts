@@ -11,7 +11,6 @@ const ORDERS: readonly ((a: Json, b: Json) => number)[] = [
   (a, b) => String(a).localeCompare(String(b), 'en'),
 ];
 
-/** Guard: only items that have the property, all of one kind; texts may be ordered by any of the usual orders. */
 export const sortIgnored: Check = defineCheck({
   id: 'sort.ignored',
   tier: 2,
@@ -19,6 +18,7 @@ export const sortIgnored: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Do items come in the order that was asked for?',
+  guard: 'Only items that have the property, all of one kind; texts may be ordered by any of the usual orders.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'sort' || seen.response.status > 299) return [];

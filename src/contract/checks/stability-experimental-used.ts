@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only where the document says experimental, alpha or beta of the operation. */
 export const stabilityExperimentalUsed: Check = defineCheck({
   id: 'stability.experimental-used',
   tier: 2,
@@ -8,6 +7,7 @@ export const stabilityExperimentalUsed: Check = defineCheck({
   about: 'usage',
   layer: 'free',
   question: 'Does anybody rely on what is not stable?',
+  guard: 'Only where the document says experimental, alpha or beta of the operation.',
   judge({ purpose: { caller }, operation }) {
     const stability = operation?.lifecycle.stability;
     if (

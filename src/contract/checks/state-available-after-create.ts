@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { isOver } from '../sunsets.ts';
 
-/** Guard: only right after a create that was answered with 2xx, with the id of that answer; after a 202 with patience. */
 export const stateAvailableAfterCreate: Check = defineCheck({
   id: 'state.available-after-create',
   tier: 1,
@@ -9,6 +8,7 @@ export const stateAvailableAfterCreate: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Can be read what was created?',
+  guard: 'Only right after a create that was answered with 2xx, with the id of that answer; after a 202 with patience.',
   judge(seen) {
     const {
       purpose: { story },

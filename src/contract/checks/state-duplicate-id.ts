@@ -3,7 +3,6 @@ import { type Check, defineCheck } from '../check.ts';
 import { idIn } from '../created.ts';
 import { jsonOf } from '../stage.ts';
 
-/** Guard: only ids in answers to creates of our own. */
 export const stateDuplicateId: Check = defineCheck({
   id: 'state.duplicate-id',
   tier: 2,
@@ -11,6 +10,7 @@ export const stateDuplicateId: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does everything that is created get an id of its own?',
+  guard: 'Only ids in answers to creates of our own.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'duplicate-id' || seen.operation === undefined || seen.response.status > 299) return [];

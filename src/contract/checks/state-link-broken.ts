@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: followed right after the answer that holds it, with the values that it names, to an operation that has worked in this run (else the operation is at fault, not the link); a conflict or a refusal of the body is no broken link. */
 export const stateLinkBroken: Check = defineCheck({
   id: 'state.link-broken',
   tier: 1,
@@ -8,6 +7,8 @@ export const stateLinkBroken: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is there something behind every documented link?',
+  guard:
+    'Followed right after the answer that holds it, with the values that it names, to an operation that has worked in this run (else the operation is at fault, not the link); a conflict or a refusal of the body is no broken link.',
   judge({ purpose: { story }, response: { status }, operation, hasWorked }) {
     if (story.kind !== 'link' || !hasWorked || ![404, 405, 410, 501].includes(status)) return [];
     return [

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { idIn } from '../created.ts';
 
-/** Guard: only collections that were read whole, and items that do have an id. */
 export const stateListOmitsCreated: Check = defineCheck({
   id: 'state.list-omits-created',
   tier: 2,
@@ -9,6 +8,7 @@ export const stateListOmitsCreated: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does the list hold what was created, and not what was deleted?',
+  guard: 'Only collections that were read whole, and items that do have an id.',
   judge({ purpose: { story }, operation }) {
     if (story.kind !== 'listed') return [];
     const ids = story.items.flatMap((item) => idIn(story.resource, item) ?? []);

@@ -3,11 +3,6 @@ import { isArray, jsonEquals, valueAt } from '../../wire/index.ts';
 import { type Check, defineCheck, type Seen } from '../check.ts';
 import { difference, differing, entityOf, isBeyond } from '../comparison.ts';
 
-/**
- * Guard: texts may be trimmed or change case, instants may be written otherwise; a property that is not shown counts only where the
- * entity documents it as something to be read, and it was sent with more than nothing; what an
- * update left as it was belongs to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.
- */
 export const stateRoundtripLossy: Check = defineCheck({
   id: 'state.roundtrip-lossy',
   tier: 2,
@@ -15,6 +10,8 @@ export const stateRoundtripLossy: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Is read what was written?',
+  guard:
+    'Texts may be trimmed or change case, instants may be written otherwise; a property that is not shown counts only where the entity documents it as something to be read, and it was sent with more than nothing; what an update left as it was belongs to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];

@@ -3,7 +3,6 @@ import { type Check, defineCheck } from '../check.ts';
 import { idIn } from '../created.ts';
 import { jsonOf } from '../stage.ts';
 
-/** Guard: only where the entity shows its id. */
 export const stateUnstableId: Check = defineCheck({
   id: 'state.unstable-id',
   tier: 3,
@@ -11,6 +10,7 @@ export const stateUnstableId: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does an item answer under the id that it shows?',
+  guard: 'Only where the entity shows its id.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-create' || story.id === undefined || seen.operation === undefined) return [];

@@ -2,7 +2,6 @@ import { isArray, jsonEquals } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { difference, differing, entityOf } from '../comparison.ts';
 
-/** Guard: only properties whose value the write was to change, and which still have exactly the value from before. */
 export const stateUpdateNotVisible: Check = defineCheck({
   id: 'state.update-not-visible',
   tier: 1,
@@ -10,6 +9,7 @@ export const stateUpdateNotVisible: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Is an update to be seen?',
+  guard: 'Only properties whose value the write was to change, and which still have exactly the value from before.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-update') return [];

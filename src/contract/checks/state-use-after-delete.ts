@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only after a delete that was answered with 2xx (not 202: it may take a while), on an id that we created. */
 export const stateUseAfterDelete: Check = defineCheck({
   id: 'state.use-after-delete',
   tier: 1,
@@ -8,6 +7,7 @@ export const stateUseAfterDelete: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is what was deleted gone?',
+  guard: 'Only after a delete that was answered with 2xx (not 202: it may take a while), on an id that we created.',
   judge({ purpose: { story }, response: { status }, operation, request }) {
     if (story.kind !== 'after-delete' || story.again || story.deletion.status === 202) return [];
     if (status < 200 || status > 299) return [];

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: 401 is HTTP's own; it counts only where the document has security on the operation and describes other refusals. */
 export const status401UndocumentedAuth: Check = defineCheck({
   id: 'status.401-undocumented-auth',
   tier: 2,
@@ -8,6 +7,8 @@ export const status401UndocumentedAuth: Check = defineCheck({
   about: 'document',
   layer: 'free',
   question: 'Does the document describe the refusal of a credential?',
+  guard:
+    "401 is HTTP's own; it counts only where the document has security on the operation and describes other refusals.",
   judge(seen) {
     const { response, documented, operation } = seen;
     if (response.status !== 401 || documented !== undefined || operation === undefined) return [];

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: 501 to a method that the document does not name is an answer (RFC 9110 §9.1), and 503 with Retry-After is patience. A documented 5xx is still a failure of a request that we made on purpose. */
 export const statusServerError: Check = defineCheck({
   id: 'status.server-error',
   tier: 1,
@@ -8,6 +7,8 @@ export const statusServerError: Check = defineCheck({
   about: 'service',
   layer: 'status',
   question: 'Does the service fail (5xx)?',
+  guard:
+    '501 to a method that the document does not name is an answer (RFC 9110 §9.1), and 503 with Retry-After is patience. A documented 5xx is still a failure of a request that we made on purpose.',
   wfc: 'F100',
   judge({ response, purpose, operation }) {
     const { status } = response;

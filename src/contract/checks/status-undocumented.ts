@@ -1,9 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/**
- * Guard: 5xx belongs to `status.server-error`. On a refusal that we provoked it is silent (see `reject.wrong-code`). 401/403 without
- * documentation, 404 on data that we do not know to exist, 405, 406, 413, 414, 415, 429 and 431 are HTTP's own and not the operation's.
- */
 export const statusUndocumented: Check = defineCheck({
   id: 'status.undocumented',
   tier: 1,
@@ -11,6 +7,8 @@ export const statusUndocumented: Check = defineCheck({
   about: 'service',
   layer: 'status',
   question: 'Is the status one that the operation documents?',
+  guard:
+    "5xx belongs to `status.server-error`. On a refusal that we provoked it is silent (see `reject.wrong-code`). 401/403 without documentation, 404 on data that we do not know to exist, 405, 406, 413, 414, 415, 429 and 431 are HTTP's own and not the operation's.",
   wfc: 'F101',
   judge({ operation, response, documented, purpose }) {
     const { status } = response;

@@ -2,12 +2,6 @@ import { type Check, defineCheck } from '../check.ts';
 import { PROBED } from '../refusals.ts';
 import { isOver } from '../sunsets.ts';
 
-/**
- * Guard: only for valid requests whose data is proven to exist, and not where the answer hangs on other records (409, 404, 422 of an
- * operation with references or actions). 401, 403, 409, 429 say nothing about the request. A status that the document lacks belongs to
- * `status.undocumented`; an operation whose sunset has passed owes no success; a refusal of the request itself, and of a
- * probed value, to `accept.*`.
- */
 export const statusUnexpected: Check = defineCheck({
   id: 'status.unexpected',
   tier: 1,
@@ -15,6 +9,8 @@ export const statusUnexpected: Check = defineCheck({
   about: 'service',
   layer: 'status',
   question: 'Does a valid request on existing data get a success?',
+  guard:
+    'Only for valid requests whose data is proven to exist, and not where the answer hangs on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409, 429 say nothing about the request. A status that the document lacks belongs to `status.undocumented`; an operation whose sunset has passed owes no success; a refusal of the request itself, and of a probed value, to `accept.*`.',
   judge(seen) {
     const { operation, response, documented, purpose } = seen;
     const { status } = response;

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: the validator's verdict on each item; the last item of a stream that we stopped reading is left out. */
 export const streamItemSchema: Check = defineCheck({
   id: 'stream.item-schema',
   tier: 2,
@@ -8,6 +7,7 @@ export const streamItemSchema: Check = defineCheck({
   about: 'service',
   layer: 'schema',
   question: 'Does every item of a stream fit its schema?',
+  guard: "The validator's verdict on each item; the last item of a stream that we stopped reading is left out.",
   judge(seen) {
     if (seen.response.body.kind !== 'stream') return [];
     return seen

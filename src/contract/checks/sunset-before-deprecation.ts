@@ -2,7 +2,6 @@ import { fieldValue, formatHttpDate, parseHttpDate, parseStructuredDate } from '
 import { type Check, defineCheck } from '../check.ts';
 import { dayOf } from '../days.ts';
 
-/** Guard: only where both fields can be read. */
 export const sunsetBeforeDeprecation: Check = defineCheck({
   id: 'sunset.before-deprecation',
   tier: 1,
@@ -10,6 +9,7 @@ export const sunsetBeforeDeprecation: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does the sunset come after the deprecation?',
+  guard: 'Only where both fields can be read.',
   judge({ operation, response }) {
     const sunset = parseHttpDate(fieldValue(response.headers, 'sunset') ?? '');
     const deprecation = parseStructuredDate(fieldValue(response.headers, 'deprecation') ?? '');

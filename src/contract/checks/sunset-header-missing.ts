@@ -2,7 +2,6 @@ import { fieldValue, formatHttpDate } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { dayOf, isAnswer } from '../days.ts';
 
-/** Guard: only successes of operations for which the document gives a sunset date; a field that it requires belongs to `header.required-missing`. */
 export const sunsetHeaderMissing: Check = defineCheck({
   id: 'sunset.header-missing',
   tier: 2,
@@ -10,6 +9,8 @@ export const sunsetHeaderMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Do answers name the sunset that the document names?',
+  guard:
+    'Only successes of operations for which the document gives a sunset date; a field that it requires belongs to `header.required-missing`.',
   judge(seen) {
     const { operation, response, documented } = seen;
     const sunset = operation?.lifecycle.sunset;

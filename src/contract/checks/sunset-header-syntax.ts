@@ -1,7 +1,6 @@
 import { fieldValue, formatHttpDate, parseHttpDate } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: judged by grammar alone (RFC 8594 §3: an HTTP-date). */
 export const sunsetHeaderSyntax: Check = defineCheck({
   id: 'sunset.header-syntax',
   tier: 1,
@@ -9,6 +8,7 @@ export const sunsetHeaderSyntax: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Is Sunset an HTTP-date?',
+  guard: 'Judged by grammar alone (RFC 8594 §3: an HTTP-date).',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'sunset');
     if (value === undefined || parseHttpDate(value) !== undefined) return [];

@@ -2,7 +2,6 @@ import { fieldValue, formatHttpDate, parseHttpDate } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { dayOf } from '../days.ts';
 
-/** Guard: another time on the same UTC day is the same date. */
 export const sunsetMismatch: Check = defineCheck({
   id: 'sunset.mismatch',
   tier: 1,
@@ -10,6 +9,7 @@ export const sunsetMismatch: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does Sunset name the day that the document names?',
+  guard: 'Another time on the same UTC day is the same date.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'sunset');
     const said = value === undefined ? undefined : parseHttpDate(value);

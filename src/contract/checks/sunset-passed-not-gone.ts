@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { dayOf } from '../days.ts';
 
-/** Guard: only refusals of requests that would have been valid. */
 export const sunsetPassedNotGone: Check = defineCheck({
   id: 'sunset.passed-not-gone',
   tier: 3,
@@ -9,6 +8,7 @@ export const sunsetPassedNotGone: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does an operation say 410 after its sunset?',
+  guard: 'Only refusals of requests that would have been valid.',
   judge({ operation, response: { status }, settings, purpose }) {
     const sunset = operation?.lifecycle.sunset;
     if (operation === undefined || sunset === undefined || sunset >= settings.now || purpose.expect !== 'valid')

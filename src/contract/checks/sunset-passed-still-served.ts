@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { dayOf } from '../days.ts';
 
-/** Guard: by the clock that the user gives; only successes. */
 export const sunsetPassedStillServed: Check = defineCheck({
   id: 'sunset.passed-still-served',
   tier: 2,
@@ -9,6 +8,7 @@ export const sunsetPassedStillServed: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Is an operation gone after its sunset?',
+  guard: 'By the clock that the user gives; only successes.',
   judge({ operation, response: { status }, settings }) {
     const sunset = operation?.lifecycle.sunset;
     if (operation === undefined || sunset === undefined || sunset >= settings.now || status < 200 || status > 299)

@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { dayOf } from '../days.ts';
 
-/** Guard: the sunset lies ahead; 410 on data that exists, or 404 on data for which the operation has worked in this run. */
 export const sunsetRemovedEarly: Check = defineCheck({
   id: 'sunset.removed-early',
   tier: 1,
@@ -9,6 +8,8 @@ export const sunsetRemovedEarly: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is an operation still there before its sunset?',
+  guard:
+    'The sunset lies ahead; 410 on data that exists, or 404 on data for which the operation has worked in this run.',
   judge({ operation, response: { status }, settings, purpose, hasWorked }) {
     const sunset = operation?.lifecycle.sunset;
     if (operation === undefined || sunset === undefined || sunset < settings.now) return [];

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only 2xx against another outcome; a redirect from one to the other is the good answer. */
 export const trailingSlashDivergence: Check = defineCheck({
   id: 'trailing-slash.divergence',
   tier: 3,
@@ -8,6 +7,7 @@ export const trailingSlashDivergence: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Does a path with a slash at its end answer like the one without, or not at all?',
+  guard: 'Only 2xx against another outcome; a redirect from one to the other is the good answer.',
   judge({ purpose: { story }, response: { status } }) {
     if (story.kind !== 'slash' || status < 200 || status === story.without.status || (status >= 300 && status < 500))
       return [];

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only over http to another machine, and only when a credential was sent. */
 export const transportPlainHttpCredential: Check = defineCheck({
   id: 'transport.plain-http-credential',
   tier: 2,
@@ -8,6 +7,7 @@ export const transportPlainHttpCredential: Check = defineCheck({
   about: 'usage',
   layer: 'free',
   question: 'Does a credential go over the network in clear text?',
+  guard: 'Only over http to another machine, and only when a credential was sent.',
   judge({ url, settings, request }) {
     if (!url.startsWith('http://') || settings.loopback || settings.secrets.length === 0) return [];
     const sent = `${request.query}\n${request.headers.map(([, value]) => value).join('\n')}`;

@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: 204, 304 and HEAD belong to `body.on-204-304`. */
 export const transportSurplusBytes: Check = defineCheck({
   id: 'transport.surplus-bytes',
   tier: 1,
@@ -8,6 +7,7 @@ export const transportSurplusBytes: Check = defineCheck({
   about: 'service',
   layer: 'transport',
   question: 'Does the answer end where it says it ends?',
+  guard: '204, 304 and HEAD belong to `body.on-204-304`.',
   judge({ request, response, raw }) {
     const surplus = raw.notes.find(({ kind }) => kind === 'surplus-bytes');
     if (surplus === undefined || response.status === 204 || response.status === 304 || request.method === 'HEAD')

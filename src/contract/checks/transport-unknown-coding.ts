@@ -1,6 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: a coding that was not asked for and that nobody can take off. */
 export const transportUnknownCoding: Check = defineCheck({
   id: 'transport.unknown-coding',
   tier: 1,
@@ -8,6 +7,7 @@ export const transportUnknownCoding: Check = defineCheck({
   about: 'service',
   layer: 'transport',
   question: 'Is the content coding one that was asked for?',
+  guard: 'A coding that was not asked for and that nobody can take off.',
   judge({ raw }) {
     const unknown = raw.notes.find(({ kind }) => kind === 'unknown-coding');
     if (unknown === undefined) return [];

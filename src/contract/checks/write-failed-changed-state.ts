@@ -2,7 +2,6 @@ import { stringifyJson } from '../../wire/index.ts';
 import { changed, entity } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
 
-/** Guard: only after a write that was refused with 4xx, on an item that nobody else writes to. */
 export const writeFailedChangedState: Check = defineCheck({
   id: 'write.failed-changed-state',
   tier: 2,
@@ -10,6 +9,7 @@ export const writeFailedChangedState: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does a refused write leave everything as it was?',
+  guard: 'Only after a write that was refused with 4xx, on an item that nobody else writes to.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);

@@ -1,0 +1,148 @@
+import type { HttpRequest, Json } from '../core/index.ts';
+import type { Operation } from '../spec/index.ts';
+import { valueAt } from '../wire/index.ts';
+import { inconclusive, type StepEnd, skipped } from './flow.ts';
+import { entityOf, type Life, type LifeAct } from './life.ts';
+import { itemsOf, type Listing, walk } from './listing.ts';
+import type { Purpose, Story } from './purpose.ts';
+import { drawRequest, validPurpose } from './requests.ts';
+import { sleep } from './sender.ts';
+import { type Exchanged, isSuccess, type Stage } from './stage.ts';
+
+const MOST_PAGES = 20;
+
+/** What a 201 points to must be there; where nothing can be read there, there is nothing to ask. */
+export async function following(stage: Stage, life: Life): Promise<StepEnd> {
+  const { location } = life;
+  if (location === undefined) return skipped('the answer had no Location');
+  const request: HttpRequest = { method: 'GET', path: location, query: '', headers: [], body: { kind: 'none' } };
+  const match = stage.api.match(request);
+  if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
+  const operation = match.kind === 'found' ? match.operation : undefined;
+  const purpose: Purpose = { expect: 'any', proven: true, relational: false, story: { kind: 'location', location } };
+  return (await stage.exchange(request, { operation, purpose })).end;
+}
+
+/** What had happened to the item when it is read. */
+export type StoryOf = (stage: Stage, life: Life, operation: Operation) => Story;
+
+/** Right after it was created. */
+export const afterCreate: StoryOf = (stage, life, operation) => ({
+  kind: 'after-create',
+  ...(life.sent === undefined ? {} : { sent: life.sent }),
+  ...(life.seen === undefined ? {} : { created: life.seen }),
+  ...(life.id === undefined ? {} : { id: life.id }),
+  responseEntity: stage.model.roleOf(operation).responseEntity ?? '',
+});
+
+/** Right after it was changed. */
+export function afterUpdate(by: 'replace' | 'patch'): StoryOf {
+  return (stage, life, operation) => ({
+    kind: 'after-update',
+    by,
+    sent: life.sent ?? {},
+    ...(life.seen === undefined ? {} : { before: life.seen }),
+    responseEntity: stage.model.roleOf(operation).responseEntity ?? '',
+  });
+}
+
+const PATIENCE = [100, 300, 900];
+
+/** Reads the item. */
+export function reading(operation: Operation, story: StoryOf): LifeAct {
+  return async (stage, life) => {
+    const drawn = await drawRequest(stage, operation, {
+      at: `stateful/read/${operation.id}`,
+      use: 'read',
+      path: life.path ?? {},
+    });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    if (life.slow) await patiently(stage, operation, drawn.request);
+    const purpose: Purpose = { ...validPurpose(drawn.prepared, story(stage, life, operation)), relational: false };
+    const answer = await stage.exchange(drawn.request, { operation, purpose });
+    const entity = entityOf(stage, operation, answer);
+    if (entity !== undefined) life.seen = entity;
+    if (!isSuccess(answer)) life.over = 'it cannot be read';
+    return answer.end;
+  };
+}
+
+/** What was only accepted (202) may take a while to be there. */
+async function patiently(stage: Stage, operation: Operation, request: Parameters<Stage['exchange']>[0]): Promise<void> {
+  for (const wait of PATIENCE) {
+    const purpose: Purpose = { expect: 'valid', proven: false, relational: false, story: { kind: 'plain' } };
+    if (isSuccess(await stage.exchange(request, { operation, quiet: true, purpose }))) return;
+    await sleep(wait, new AbortController().signal);
+  }
+}
+
+/** Asks for what is not there any more. */
+export function afterDelete(operation: Operation): LifeAct {
+  return async (stage, life) => {
+    if (life.deletion?.kind !== 'seen') return skipped('nothing was deleted');
+    const drawn = await drawRequest(stage, operation, {
+      at: `stateful/gone/${operation.id}`,
+      use: 'read',
+      path: life.path ?? {},
+    });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const story: Story = {
+      kind: 'after-delete',
+      deletion: life.deletion.seen.response,
+      again: operation.method === 'DELETE',
+    };
+    const purpose: Purpose = { expect: 'absent', proven: true, relational: false, story };
+    const answer = await stage.exchange(drawn.request, { operation, purpose });
+    if (answer.failed) life.over = 'it is not gone';
+    return answer.end;
+  };
+}
+
+/** Walks through the collection and asks whether the item is in it. */
+export function listing(each: Listing, gone: boolean): LifeAct {
+  return async (stage, life) => {
+    if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
+    const above = Object.fromEntries(
+      Object.entries(life.path ?? {}).filter(([name]) => each.operation.path.includes(`{${name}}`)),
+    );
+    const filters = requiredFilters(each, life.seen);
+    if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');
+    const found = await walk(stage, each, { most: MOST_PAGES, path: above, filters });
+    if (found.last?.kind !== 'seen') return inconclusive(found.reason ?? 'the list was not answered');
+    const story: Story = {
+      kind: 'listed',
+      resource: each.resource,
+      id: life.id,
+      items: found.items,
+      complete: found.complete,
+      gone,
+    };
+    const purpose: Purpose = { expect: 'valid', proven: true, relational: false, story };
+    const answer = await stage.exchange(found.last.seen.request, { operation: each.operation, purpose, bare: true });
+    return found.complete || itemsOfLast(answer, each)
+      ? answer.end
+      : inconclusive('the collection is too large to be read whole');
+  };
+}
+
+/** Values that let the item through every filter that a list insists on. */
+function requiredFilters(
+  { operation, list }: Listing,
+  entity: Json | undefined,
+): Readonly<Record<string, Json>> | undefined {
+  const values: Record<string, Json> = Object.create(null);
+  const { page, sort } = list;
+  const harmless = [page.limit, page.offset, page.page, page.cursor, page.before, sort?.parameter, sort?.order];
+  for (const { name, in: place, required } of operation.parameters) {
+    if (place !== 'query' || !required || harmless.includes(name)) continue;
+    const filter = list.filters.find(({ parameter }) => parameter === name);
+    const value = filter === undefined || entity === undefined ? undefined : valueAt(entity, filter.pointer);
+    if (filter === undefined || value === undefined || value === null) return undefined;
+    values[name] = filter.op === 'in' ? [value] : value;
+  }
+  return values;
+}
+
+function itemsOfLast(answer: Exchanged, each: Listing): boolean {
+  return answer.kind === 'seen' && itemsOf(answer.seen, each.list) === undefined;
+}

@@ -1,0 +1,120 @@
+import type { Resource } from '../resources/index.ts';
+import type { Operation } from '../spec/index.ts';
+import { fieldValue } from '../wire/index.ts';
+import type { Seen } from './check.ts';
+import { createdId } from './created.ts';
+import { inconclusive, PASSED, type StepEnd } from './flow.ts';
+import { entityOf, type LifeAct, over } from './life.ts';
+import type { PlanContext } from './planner.ts';
+import type { Story } from './purpose.ts';
+import { drawRequest, sentObject, validPurpose } from './requests.ts';
+import { isSuccess } from './stage.ts';
+
+/** Creates the item that the life is about. */
+export function creating(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    const failures: StepEnd[] = [];
+    for (const optional of ['all', 'required'] as const) {
+      const at = `stateful/${resource.name}/create/${optional}/${stage.attempt}`;
+      const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional, whole: optional === 'all' });
+      if (typeof drawn === 'string') return over(life, inconclusive(drawn));
+      const sent = sentObject(drawn.request);
+      const story: Story = { kind: 'created', ...(sent === undefined ? {} : { sent }) };
+      const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
+      if (!isSuccess(answer)) {
+        failures.push(answer.end);
+        continue;
+      }
+      const made = createdId(context.index, resource, operation, drawn.request, answer.seen);
+      if (made === undefined) return over(life, answer.end, 'the answer names no id');
+      life.path = made.path;
+      if (made.id !== undefined) {
+        life.id = made.id;
+        life.earlier.push(made.id);
+      }
+      life.slow = answer.seen.response.status === 202;
+      const location = answer.seen.response.status === 201 ? locationOf(answer.seen) : undefined;
+      if (location !== undefined) life.location = location;
+      if (sent !== undefined) life.sent = sent;
+      if (made.entity !== undefined) life.seen = made.entity;
+      return answer.end;
+    }
+    return over(life, failures[0] ?? PASSED, 'it could not be created');
+  };
+}
+
+/** Two creates must give two ids. */
+export function creatingAnother(resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    const at = `stateful/${resource.name}/another/${stage.attempt}`;
+    const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'required' });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const story: Story = { kind: 'duplicate-id', earlier: life.earlier, resource };
+    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
+    if (answer.failed) life.over = 'its id may be that of another';
+    return answer.end;
+  };
+}
+
+/** The path on the target that a Location names (RFC 9110 §10.2.2: a URI reference); undefined where it leads elsewhere. */
+function locationOf(seen: Seen): string | undefined {
+  const value = fieldValue(seen.response.headers, 'location');
+  if (value === undefined || !URL.canParse(value, seen.url)) return undefined;
+  const url = new URL(value, seen.url);
+  const base = new URL(seen.url);
+  const prefix = base.pathname.slice(0, base.pathname.length - seen.request.path.length);
+  if (url.origin !== base.origin || !url.pathname.startsWith(prefix)) return undefined;
+  return url.pathname.slice(prefix.length);
+}
+
+/** Where nothing can be created, a life begins with what is there. */
+export function adopting(resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    const at = `stateful/${resource.name}/adopt`;
+    const drawn = await drawRequest(stage, operation, { at, use: 'fresh' });
+    if (typeof drawn === 'string') return over(life, inconclusive(drawn));
+    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
+    if (!isSuccess(answer)) return over(life, answer.end, 'nothing of the kind was found');
+    life.path = drawn.prepared.known.path;
+    const entity = entityOf(stage, operation, answer);
+    if (entity !== undefined) life.seen = entity;
+    return answer.end;
+  };
+}
+
+/** Changes the item and remembers what was sent. */
+export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct {
+  return async (stage, life) => {
+    const at = `stateful/${by}/${operation.id}/${stage.attempt}`;
+    const drawn = await drawRequest(stage, operation, {
+      at,
+      use: 'fresh',
+      optional: 'all',
+      whole: true,
+      path: life.path ?? {},
+    });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const story: Story = { kind: 'plain' };
+    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
+    const sent = sentObject(drawn.request);
+    if (isSuccess(answer) && sent !== undefined) life.sent = sent;
+    else life.sent = {};
+    return answer.end;
+  };
+}
+
+/** Deletes the item. */
+export function deleting(operation: Operation): LifeAct {
+  return async (stage, life) => {
+    const drawn = await drawRequest(stage, operation, {
+      at: `stateful/delete/${operation.id}`,
+      use: 'fresh',
+      path: life.path ?? {},
+    });
+    if (typeof drawn === 'string') return over(life, inconclusive(drawn));
+    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
+    if (!isSuccess(answer)) return over(life, answer.end, 'it could not be deleted');
+    life.deletion = answer;
+    return answer.end;
+  };
+}

@@ -1,0 +1,40 @@
+import type { Json, JsonObject } from '../core/index.ts';
+import type { Operation } from '../spec/index.ts';
+import { isArray } from '../wire/index.ts';
+import type { StepEnd } from './flow.ts';
+import { asObject } from './requests.ts';
+import { type Exchanged, isSuccess, jsonOf, type Stage } from './stage.ts';
+
+/** What a life has come to: the item, what was last sent to it and last seen of it. */
+export interface Life {
+  path?: Readonly<Record<string, Json>>;
+  id?: Json;
+  /** Set where later steps make no sense any more. */
+  over?: string;
+  sent?: JsonObject;
+  seen?: Json;
+  earlier: Json[];
+  deletion?: Exchanged;
+  /** The create was answered 202: it may take a while. */
+  slow: boolean;
+  location?: string;
+}
+
+/** What one step of a life does. */
+export type LifeAct = (stage: Stage, life: Life) => Promise<StepEnd>;
+
+/** Ends a life: the steps that follow are skipped. */
+export function over(life: Life, end: StepEnd, why?: string): StepEnd {
+  life.over = why ?? ('reason' in end ? end.reason : 'an earlier step failed');
+  return end;
+}
+
+/** The item in a successful answer. */
+export function entityOf(stage: Stage, operation: Operation, answer: Exchanged): Json | undefined {
+  if (!isSuccess(answer)) return undefined;
+  const role = stage.model.roleOf(operation);
+  const body = jsonOf(answer.seen);
+  const at = role.responseEntity;
+  if (body === undefined || at === undefined || isArray(body)) return undefined;
+  return at === '' ? body : asObject(body)?.[at.slice(1)];
+}
