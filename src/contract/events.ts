@@ -29,18 +29,18 @@ export type Tier = 1 | 2 | 3;
 
 /** One thing to try, as planned. The same seed, document and options give the same cases with the same ids. */
 export interface Case {
-  /** Unique in a run and stable between runs: `coverage/createPet/body/name/maxLength-over`. */
+  /** Unique in a run and stable between runs: `coverage/createBook/body/title/maxLength-broken`. */
   readonly id: string;
   readonly phase: Phase;
   /** Absent where the case is about no single operation (a path that does not exist). */
   readonly operation?: string;
-  /** One line for a person: `createPet with a name of 121 characters`. */
+  /** One line for a person: `createBook: /body/title breaks maxLength`. */
   readonly description: string;
   readonly request: CaseRequest;
   readonly expectation: CaseExpectation;
 }
 
-/** `path` keeps `{petId}` where the value comes from an earlier answer and is not known before the run. */
+/** `path` keeps `{bookId}` where the value comes from an earlier answer and is not known before the run. */
 export interface CaseRequest {
   readonly method: string;
   readonly path: string;
@@ -55,7 +55,7 @@ export interface CaseExpectation {
    * place and must be refused; `absent`: it asks for what does not exist (any more); `any`: only general rules apply.
    */
   readonly kind: 'valid' | 'refused' | 'absent' | 'any';
-  /** For a person: `201 with a Pet`, `a refusal (4xx)`. */
+  /** For a person: `201 with a Book`, `a refusal (4xx)`. */
   readonly text: string;
 }
 

@@ -14,7 +14,7 @@ export interface ModelIndex {
   namedInBody(operation: Operation): Resource | undefined;
   /** Places in the body of an update where the id of the item itself stands, with that id. */
   ownIds(operation: Operation, path: Readonly<Record<string, Json>>): readonly (readonly [pointer: string, id: Json])[];
-  /** The resource whose ids this one uses as its own (stock of a pet is found by the pet's id). */
+  /** The resource whose ids this one uses as its own (the stock of a book is found by the book's id). */
   twin(resource: Resource): Resource | undefined;
   /** The documented example of the id. */
   exampleOf(resource: Resource): Json | undefined;

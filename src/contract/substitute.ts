@@ -11,7 +11,7 @@ export interface Known {
   readonly without?: readonly string[];
 }
 
-/** What is known without one place of the message: `/path/petId`, `/body/categoryId`, `/query/cursor`. */
+/** What is known without one place of the message: `/path/bookId`, `/body/authorId`, `/query/cursor`. */
 export function knownExcept(known: Known, pointer: string): Known {
   const keep = <T>(record: Readonly<Record<string, T>>, prefix: string): Record<string, T> =>
     Object.fromEntries(Object.entries(record).filter(([key]) => pointer !== `${prefix}${key}`));
@@ -60,7 +60,7 @@ function replaceAt(value: Json, pointer: string, replacement: Json | undefined):
   return replacement === undefined ? withoutValueAt(value, pointer) : withValueAt(value, pointer, replacement);
 }
 
-/** `/pets/{petId}` filled again: parts of the path that are not known stay as they were drawn. */
+/** `/books/{bookId}` filled again: parts of the path that are not known stay as they were drawn. */
 export function substitutePath(template: string, path: string, known: Readonly<Record<string, Json>>): string {
   const names: string[] = [];
   const source = template.replace(/\{([^}]+)\}|[.*+?^$()|[\]\\]/g, (match, name: string | undefined) => {

@@ -8,6 +8,7 @@ import { createBodyReader } from './body-reader.ts';
 import { checkedData, type InitialData, layData } from './data.ts';
 import { createErrorBodies } from './error-body.ts';
 import { createFieldsOf } from './fields.ts';
+import { createHomes } from './homes.ts';
 import type { Mocks } from './mocks.ts';
 import { createDelays, type MockOptions } from './options.ts';
 import { OVERRIDES, type Override, recordOf, standingIn } from './override.ts';
@@ -39,6 +40,7 @@ export function createMock(given: MockParts): Mock {
   const { api, model, validator, generator, mocks, options } = given;
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
+  const operationsAt = byPath(api);
   const parts: Parts = {
     api,
     model,
@@ -48,7 +50,8 @@ export function createMock(given: MockParts): Mock {
     options,
     fieldsOf,
     errors,
-    operationsAt: byPath(api),
+    operationsAt,
+    homesOf: createHomes(model, operationsAt),
     materials: new Map(),
   };
   const laid = checkedData(parts, given.data ?? {});

@@ -35,7 +35,8 @@ function* parentsOf(parts: Parts, resource: Resource, values: Values): Generator
     const { parameter } = child.parent;
     const parent: Resource | undefined = parts.model.resource(child.parent.resource);
     const place: Place | undefined = parent === undefined ? undefined : placeOf(parts, parent, values);
-    const id = values[parameter];
+    // The path of the collection may call the parent by another name than that of the item.
+    const id = values[parameter] ?? values[parts.homesOf(child).at(-1)?.parameter ?? ''];
     if (parent !== undefined && place !== undefined && id !== undefined)
       yield { resource: parent, place, parameter, id };
     child = parent;

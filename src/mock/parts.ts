@@ -6,6 +6,7 @@ import type { Entity, World } from '../state/index.ts';
 import type { Validator } from '../validation/index.ts';
 import type { ErrorBodies } from './error-body.ts';
 import type { FieldsOf } from './fields.ts';
+import type { HomesOf } from './homes.ts';
 import type { Mocks } from './mocks.ts';
 import type { MockOptions } from './options.ts';
 import type { Preferences } from './preferences.ts';
@@ -20,6 +21,7 @@ export interface Parts {
   readonly options: MockOptions;
   readonly fieldsOf: FieldsOf;
   readonly errors: ErrorBodies;
+  readonly homesOf: HomesOf;
   /** All operations on exactly this path template. */
   operationsAt(path: string | undefined): readonly Operation[];
   /** Materialised entities as drawn, so that asking again costs nothing. */

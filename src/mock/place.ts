@@ -40,7 +40,7 @@ export function keyOf(id: Json): string {
 export const SINGLETON = '$';
 
 /** What it takes to hold a path's value against the property that repeats it. */
-export type Judge = Pick<Parts, 'fieldsOf' | 'validator'>;
+export type Judge = Pick<Parts, 'fieldsOf' | 'validator' | 'homesOf'>;
 
 /** The place that an operation's path names; `undefined` where it does not say which of several collections is meant. */
 export function placeOf(
@@ -49,8 +49,8 @@ export function placeOf(
   path: DecodedParameters['path'],
   role?: Role,
 ): Place | undefined {
-  const names = homeParameters(resource);
-  if (names.length === 0 && role?.scope === undefined)
+  const homes = judge.homesOf(resource);
+  if (homes.length === 0 && role?.scope === undefined)
     return {
       resource,
       collection: resource.name,
@@ -63,12 +63,11 @@ export function placeOf(
   const prefix: string[] = [];
   const own: (readonly [property: string, value: Json])[] = [];
   let open = false;
-  for (const name of names) {
+  for (const { parameter: name, property: told } of homes) {
     const scope = role?.scope?.find(
       (each) => each.home === name || (each.home === undefined && each.parameter === name),
     );
     const value = path[scope?.parameter ?? name];
-    const told = scope?.property ?? (resource.parent?.parameter === name ? resource.parent.property : undefined);
     const property = fitting(judge, resource, told, value);
     if (property === undefined && value === undefined) return undefined;
     if (property === undefined) collection.push(encodeURIComponent(keyOf(value ?? '')));
@@ -81,7 +80,10 @@ export function placeOf(
   const beside = (role?.scope ?? []).flatMap(({ parameter, home, property: told }) => {
     const value = path[parameter];
     const property = fitting(judge, resource, told, value);
-    return home !== undefined || property === undefined || value === undefined || names.includes(parameter)
+    return home !== undefined ||
+      property === undefined ||
+      value === undefined ||
+      homes.some((each) => each.parameter === parameter)
       ? []
       : [[property, value] as const];
   });
@@ -113,18 +115,6 @@ function fitting(
   if (property === undefined || value === undefined) return property;
   const schema = schemaAt(judge.fieldsOf, resource.schema, pointerTo(property));
   return schema === undefined || judge.validator.accepts(schema, value, 'response') ? property : undefined;
-}
-
-const NO_NAMES: readonly string[] = [];
-
-/** Path parameters of the resource's own path, its id left out, outermost first. */
-export function homeParameters({ collectionPath, itemPath, singleton, id }: Resource): readonly string[] {
-  const template = collectionPath ?? itemPath ?? '';
-  if (!template.includes('{')) return NO_NAMES;
-  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
-  // Only the path of an item has the id; another parameter of the same name stands for something else.
-  const own = collectionPath !== undefined || singleton ? -1 : names.lastIndexOf(id?.parameter ?? '');
-  return names.filter((_, index) => index !== own);
 }
 
 /** The id in a key, as text. */

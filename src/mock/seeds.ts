@@ -7,7 +7,7 @@ import { schemaAt } from './fields.ts';
 import { answerFor, successOf } from './negotiate.ts';
 import { asObject } from './object.ts';
 import type { Parts } from './parts.ts';
-import { homeParameters, keyOf, type Place, placeOf, SINGLETON } from './place.ts';
+import { keyOf, type Place, placeOf, SINGLETON } from './place.ts';
 
 /** An entity that a place has from the start. */
 export interface Seed {
@@ -41,12 +41,13 @@ function makeSeeds(parts: Parts, place: Place): readonly Seed[] {
   const { resource } = place;
   if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
   if (!resource.enumerable) return [];
-  const wanted = homeParameters(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS;
+  const wanted = parts.homesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS;
   const seeds = new Map<string, JsonObject>();
   for (const example of exampleEntities(parts, resource).slice(0, wanted)) {
     const { property } = resource.id ?? {};
     const id = property === undefined ? undefined : valueAt(example, pointerTo(property));
-    if (id !== undefined && id !== null && !seeds.has(keyOf(id)))
+    // What of an example breaks the schema is let go when the entity is drawn around it; an id has to fit as it is.
+    if (id !== undefined && id !== null && !seeds.has(keyOf(id)) && fitsAsId(parts, resource, id))
       seeds.set(keyOf(id), { ...example, ...place.home.fixed });
   }
   for (let index = 1; seeds.size < wanted && index <= wanted * 4; index += 1) {
@@ -54,6 +55,10 @@ function makeSeeds(parts: Parts, place: Place): readonly Seed[] {
     if (!seeds.has(id)) seeds.set(id, {});
   }
   return [...seeds].map(([id, known]) => ({ id, known }));
+}
+
+function fitsAsId(parts: Parts, { id }: Resource, value: Json): boolean {
+  return id === undefined || parts.validator.accepts(id.schema, value, 'response');
 }
 
 function seedId(parts: Parts, place: Place, index: number): string {
@@ -77,9 +82,7 @@ function exampleEntities(parts: Parts, resource: Resource): readonly JsonObject[
     for (const example of jsonMedia(operation)?.examples ?? []) {
       const at = valueAt(example.value, role.list?.items ?? role.responseEntity ?? '');
       for (const entity of Array.isArray(at) ? (at as readonly Json[]) : [at ?? null]) {
-        const candidate = asObject(entity);
-        if (Object.keys(candidate).length > 0 && parts.validator.accepts(resource.schema, candidate, 'response'))
-          found.push(candidate);
+        if (Object.keys(asObject(entity)).length > 0) found.push(asObject(entity));
       }
     }
   }
@@ -100,12 +103,13 @@ export function scopesOf(parts: Parts, place: Place, seedsOf: SeedsOf): readonly
   const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
   const there = resource === undefined ? undefined : placeOf(parts, resource, {});
   if (parent === undefined || resource === undefined) return [];
+  const innermost = parts.homesOf(place.resource).at(-1)?.parameter;
   const ids =
     there?.prefix !== undefined && resource.enumerable
       ? seedsOf(there).map(({ id }) => idFromText(parts, resource, id))
       : inventedIds(parts, place.resource, parent.parameter, resource);
   return ids.flatMap((id) => {
-    const scoped = placeOf(parts, place.resource, { [parent.parameter]: id });
+    const scoped = placeOf(parts, place.resource, { [innermost ?? parent.parameter]: id });
     return scoped?.prefix === undefined || scoped.collection !== place.collection ? [] : [scoped];
   });
 }

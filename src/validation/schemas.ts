@@ -30,7 +30,7 @@ export function createSchemas(api: Api, onUndecided: OnUndecided): Schemas {
     compiled: (schema, direction) => {
       const target = withoutReference(schema, api);
       if (typeof target === 'boolean') return booleans[`${target}`]();
-      const made = known[direction].get(target) ?? compile(target, direction);
+      const made = known[direction].get(target) ?? onFirstUse(() => compile(target, direction));
       known[direction].set(target, made);
       return made;
     },
@@ -61,6 +61,21 @@ function rawAt(document: unknown, pointer: string): unknown {
     at = (at as Readonly<Record<string, unknown>>)[token]; // Own property, just asked.
   }
   return at;
+}
+
+/** Planning an operation names all its schemas; most answers need one of them. */
+function onFirstUse(make: () => CompiledSchema): CompiledSchema {
+  const made = compileLater(make);
+  return {
+    get copy() {
+      return made().copy;
+    },
+    get unenforceable() {
+      return made().unenforceable;
+    },
+    accepts: (value) => made().accepts(value),
+    findings: (value, node) => made().findings(value, node),
+  };
 }
 
 function compileLater(make: () => CompiledSchema): () => CompiledSchema {

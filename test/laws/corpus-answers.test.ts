@@ -2,14 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CORPUS, CORPUS_IS_THERE, DOCUMENTS } from './corpus.ts';
 import { type Tried, triedAll, walked } from './corpus-walk.ts';
 
-/** What is not answered with success, by document and operation, and why: what cannot be, and what we still owe. */
+/** What is not answered with success, by document and operation, and why it cannot be. */
 const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'readme-discriminators.json': {
     'POST /potentially-undefined-formData': 'no request fits: the schema of its body is unsatisfiable',
-  },
-  'stripe-2022-02.yaml': {
-    GetApplicationFeesFeeRefundsId: 'a gap: the refund that the list of one fee shows is not found under it',
-    PostApplicationFeesFeeRefundsId: 'a gap: the refund that the list of one fee shows is not found under it',
   },
 };
 
