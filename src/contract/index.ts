@@ -8,6 +8,7 @@
 export { applyBaseline, readBaseline, updateBaseline } from './baseline.ts';
 export { CHECKS } from './catalogue.ts';
 export type { Verdictless as CheckDescription } from './check.ts';
+export type { CheckRule, CheckSetting, CheckSettings, ReadRule } from './check-settings.ts';
 export { cleanLedger } from './clean.ts';
 export type * from './events.ts';
 export { PHASES } from './events.ts';
@@ -15,8 +16,10 @@ export { exitStatus } from './exit-status.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export { readHar } from './har.ts';
 export { type MergeOptions, mergeSummaries } from './merge.ts';
+export { nearestName } from './nearest-name.ts';
 export type { ContractOptions, Credentials, FailOn, PlanOptions, RecordedTraffic } from './options.ts';
 export { planContract } from './plan.ts';
+export { checkRules } from './policy.ts';
 export { runContract } from './run.ts';
 export type { Scenario, ScenarioExpectation, ScenarioStep } from './scenario.ts';
 export { createRedactor, type Redactor, type Secret } from './secrets.ts';

@@ -1,5 +1,6 @@
 import type { Operation, Position } from '../spec/index.ts';
-import { type Check, type Draft, LAYERS, type Seen, type Verdictless } from './check.ts';
+import type { Check, Draft, Seen, Verdictless } from './check.ts';
+import type { Layer } from './check-policy.ts';
 import type { Finding, Phase, RecordedExchange } from './events.ts';
 import { fingerprintOf, withoutIndexes } from './fingerprint.ts';
 
@@ -8,19 +9,21 @@ export interface Spoken {
   readonly draft: Draft;
 }
 
-/** Asks every check, layer by layer; behind a layer in which an error was found only the `free` ones are asked. */
-export function judge(seen: Seen, checks: readonly Check[]): readonly Spoken[] {
+/**
+ * Asks every check, layer by layer; behind a layer in which an error was found only the `free` ones are asked. What counts as an error
+ * is the check's own word: a cause that the user takes lightly still explains what comes after it.
+ */
+export function judge(seen: Seen, layers: readonly Layer[]): readonly Spoken[] {
   const spoken: Spoken[] = [];
   let closed = false;
-  for (const layer of LAYERS) {
-    if (closed && layer !== 'free') continue;
+  for (const { free, checks } of layers) {
+    if (closed && !free) continue;
     for (const check of checks) {
-      if (check.layer !== layer) continue;
-      for (const draft of check.judge(seen)) spoken.push({ check, draft });
+      for (const draft of check.judge(seen)) {
+        spoken.push({ check, draft });
+        if (!free && (draft.severity ?? check.severity) === 'error') closed = true;
+      }
     }
-    closed ||= spoken.some(
-      ({ check, draft }) => check.layer !== 'free' && (draft.severity ?? check.severity) === 'error',
-    );
   }
   return spoken;
 }

@@ -3,6 +3,7 @@ import type { Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
+import type { CheckSettings } from './check-settings.ts';
 import type { BaselineEntry, Phase } from './events.ts';
 import { PHASES } from './events.ts';
 import type { Scenario } from './scenario.ts';
@@ -23,6 +24,10 @@ export interface PlanOptions {
   readonly phases?: readonly Phase[];
   /** Ask the questions of tier 2 too, and report those of tier 3. */
   readonly strict?: boolean;
+  /** Severity, tier and on or off of single checks, everywhere or for some operations. */
+  readonly checks?: CheckSettings;
+  /** Names the place of a setting in the file that it came from, for messages; by JSON Pointer below `checks`. */
+  readonly placeOfCheck?: (pointer: string) => string;
   /** Operation ids, or `METHOD /path`. */
   readonly operations?: readonly string[];
   readonly tags?: readonly string[];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '../spec/index.ts';
+import { EXCHANGE_CHECKS } from './checks/index.ts';
 import type { Case, LeftOut, Phase, PlanCounts } from './events.ts';
 import type { Flow } from './flow.ts';
 import { indexModel } from './model-index.ts';
@@ -13,6 +14,7 @@ import { planScenarios } from './phases/scenarios.ts';
 import { planStateful } from './phases/stateful.ts';
 import { planTraffic } from './phases/traffic.ts';
 import { isSafe, type PlanContext, type Planner } from './planner.ts';
+import { policyOf } from './policy.ts';
 
 /** Each phase with its planner. */
 const PLANNERS: readonly (readonly [Phase, Planner])[] = [
@@ -44,7 +46,12 @@ export function plan(options: PlanOptions): Plan {
   const operations = chooseOperations(options, leftOut.add);
   const index = indexModel(options.api, options.model);
   const { api, model, generator, seed = DEFAULTS.seed } = options;
-  const context: PlanContext = { api, model, index, generator, seed, operations, options, leaveOut: leftOut.add };
+  const policy = policyOf(options);
+  const asks: PlanContext['asks'] = (id, operation) => {
+    const check = EXCHANGE_CHECKS.find((each) => each.id === id);
+    return check !== undefined && policy.asks(check, operation);
+  };
+  const context: PlanContext = { api, model, index, generator, seed, operations, options, asks, leaveOut: leftOut.add };
   const phases = chosenPhases(options);
   const planned = PLANNERS.filter(([phase]) => phases.includes(phase)).flatMap(([, planner]) => planner(context));
   const flows = narrow(planned, options, leftOut.add);

@@ -15,6 +15,8 @@ export interface PlanContext {
   /** The operations chosen, in document order. */
   readonly operations: readonly Operation[];
   readonly options: PlanOptions;
+  /** Whether the answer to a check is wanted: what nobody asks is not tried. */
+  asks(check: string, operation: Operation): boolean;
   /** Counts what cannot be planned, with the reason. */
   leaveOut(reason: string, operation?: Operation): void;
 }

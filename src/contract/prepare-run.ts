@@ -1,6 +1,5 @@
 import { StandinError } from '../core/index.ts';
 import { createFuzzer, type Fuzzer } from '../generation/index.ts';
-import { EXCHANGE_CHECKS } from './checks/index.ts';
 import { type CoverageBook, createCoverage } from './coverage.ts';
 import { secretsOf } from './credentials.ts';
 import { createDeprecations, type DeprecationBook } from './deprecated.ts';
@@ -10,6 +9,7 @@ import { createLedger } from './ledger.ts';
 import { indexModel } from './model-index.ts';
 import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
 import { type Plan, plan } from './plan.ts';
+import { policyOf } from './policy.ts';
 import type { FlowRunner } from './run-flow.ts';
 import { createRedactor } from './secrets.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
@@ -69,7 +69,7 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     deprecations,
     sender,
     started: startOf(options, target, settings, planned, parts.settings.now),
-    notes: [],
+    notes: [...parts.policy.told],
     defects,
     unreachable: undefined,
     emit,
@@ -88,7 +88,6 @@ function partsOf(
   const { api, model, validator, generator, credentials = {} } = options;
   const index = indexModel(api, model);
   const secrets = secretsOf(credentials, options.secrets ?? []);
-  const tiers = options.strict === true ? 3 : 1;
   let fuzzer: Fuzzer | undefined;
   return {
     api,
@@ -100,7 +99,7 @@ function partsOf(
     fixtures: createFixtures(index, mayWrite),
     sender,
     base: target.base,
-    checks: EXCHANGE_CHECKS.filter(({ tier }) => tier <= tiers),
+    policy: policyOf(options),
     redactor: createRedactor(secrets),
     credentials,
     ledger: createLedger(),

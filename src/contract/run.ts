@@ -123,14 +123,14 @@ function conclude(run: Run, leftovers: readonly LedgerEntry[]): void {
   const { operations } = run.plan;
   const { timeBudget } = run.parts.settings;
   const whole = run.options.shard === undefined && !run.signal.aborted;
-  const tiers = run.options.strict === true ? 3 : 1;
   const said: readonly Said[] = [
     ...judgeDocument(run.parts, operations),
     ...judgeRun(operations, run.coverage, { timeBudget, whole }),
     ...judgeLeftovers(leftovers),
   ];
   for (const { check, draft, operation } of said) {
-    if (check.tier <= tiers) found(run, ofDocument(run, check, draft, operation));
+    const settled = run.parts.policy.settle(check, draft, operation);
+    if (settled !== undefined) found(run, ofDocument(run, settled.check, settled.draft, operation));
   }
 }
 

@@ -1,7 +1,8 @@
 import type { HttpRequest, Violation } from '../core/index.ts';
 import type { Fuzzer } from '../generation/index.ts';
-import { decodeParameters, type Operation } from '../spec/index.ts';
+import { type DecodedParameters, decodeParameters, type Operation } from '../spec/index.ts';
 import type { Check, Draft, Missed, Seen, Verdictless } from './check.ts';
+import type { CheckPolicy } from './check-policy.ts';
 import { createdId } from './created.ts';
 import { alternative, authorise } from './credentials.ts';
 import { curlOf } from './curl.ts';
@@ -33,7 +34,7 @@ export interface StageParts extends ObserveOptions {
   readonly fixtures: Fixtures;
   readonly sender: Sender;
   readonly base: string;
-  readonly checks: readonly Check[];
+  readonly policy: CheckPolicy;
   readonly redactor: Redactor;
   readonly credentials: Credentials;
   readonly ledger: Ledger;
@@ -58,6 +59,8 @@ interface Sent {
   readonly options: ExchangeOptions;
   /** Set where our own request is not what it was meant to be, so that nothing can be said. */
   readonly spoilt: StepEnd | undefined;
+  /** Broken by the quick verdict alone: the last word is asked for before anything is held against the target. */
+  readonly unproven: boolean;
 }
 
 /** The stage of one attempt at one case: sends, asks the checks, and gathers what they say. */
@@ -93,8 +96,15 @@ function ready(parts: StageParts, bare: HttpRequest, options: ExchangeOptions): 
   const accepting = withAccept(bare, operation);
   const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, purpose);
   const request = options.bare === true ? accepting : authorise(accepting, operation, parts.credentials);
-  const kept: Purpose = spoilt === undefined ? purpose : { ...purpose, expect: 'any', story: { kind: 'plain' } };
-  return { operation, request, purpose: kept, url: urlOf(parts.base, request), options, spoilt };
+  const sent = { operation, request, purpose, url: urlOf(parts.base, request), options };
+  return spoilt === undefined
+    ? { ...sent, spoilt, unproven: operation !== undefined && isInContent(purpose) }
+    : spoiled(sent, spoilt);
+}
+
+/** A request that turned out not to be what it was meant to be is still an exchange that general rules hold for. */
+function spoiled(sent: Omit<Sent, 'spoilt' | 'unproven'>, spoilt: StepEnd): Sent {
+  return { ...sent, purpose: { ...sent.purpose, expect: 'any', story: { kind: 'plain' } }, spoilt, unproven: false };
 }
 
 /** Faults that show in how a request is written, not in what it says. */
@@ -105,21 +115,30 @@ const OF_FORM: ReadonlySet<Broken['fault']> = new Set([
   'duplicate-query',
 ]);
 
-/** Proves that a valid request is valid and a broken one broken in its form on the wire, by the verdict that judges everybody. */
+const KEPT: StepEnd = skipped('the request keeps the contract in its form on the wire');
+
+/** Whether a request is meant to be broken in what it says. */
+function isInContent({ story }: Purpose): boolean {
+  return story.kind === 'broken' && !OF_FORM.has(story.fault);
+}
+
+/**
+ * Proves that a valid request is valid and a broken one broken in its form on the wire. What the quick verdict doubts in a valid request
+ * the verdict that judges everybody decides at once; in a broken one only where the answer gives reason to complain.
+ */
 function spoiltBy(
   parts: StageParts,
   operation: Operation,
   request: HttpRequest,
   purpose: Purpose,
 ): StepEnd | undefined {
-  const { expect, story } = purpose;
-  if (expect === 'valid') {
-    const [first] = requestViolations(parts, operation, request) ?? [];
-    return first === undefined ? undefined : inconclusive(`our own request would break the contract: ${first.message}`);
-  }
-  if (story.kind !== 'broken' || OF_FORM.has(story.fault)) return undefined;
-  const violations = requestViolations(parts, operation, request);
-  return violations?.length === 0 ? skipped('the request keeps the contract in its form on the wire') : undefined;
+  if (purpose.expect !== 'valid' && !isInContent(purpose)) return undefined;
+  const keeps = onOwnPath(parts, operation, request, (parameters) =>
+    parts.validator.keeps(operation, request, parameters),
+  );
+  if (purpose.expect !== 'valid') return keeps === true ? KEPT : undefined;
+  const [first] = keeps === true ? [] : (requestViolations(parts, operation, request) ?? []);
+  return first === undefined ? undefined : inconclusive(`our own request would break the contract: ${first.message}`);
 }
 
 function requestViolations(
@@ -127,36 +146,52 @@ function requestViolations(
   operation: Operation,
   request: HttpRequest,
 ): readonly Violation[] | undefined {
-  const match = parts.api.match(request);
-  if (match.kind !== 'found' || match.operation !== operation) return undefined;
-  const parameters = decodeParameters(operation, request, match.pathParams, parts.api);
-  return parts.validator.request(operation, request, parameters);
+  return onOwnPath(parts, operation, request, (parameters) => parts.validator.request(operation, request, parameters));
 }
 
-type Speak = (check: Check | Verdictless, draft: Draft) => Finding;
+/** Asks with the parameters as the other side will read them; undefined where the request stands on another operation's path. */
+function onOwnPath<T>(
+  parts: StageParts,
+  operation: Operation,
+  request: HttpRequest,
+  ask: (parameters: DecodedParameters) => T,
+): T | undefined {
+  const match = parts.api.match(request);
+  if (match.kind !== 'found' || match.operation !== operation) return undefined;
+  return ask(decodeParameters(operation, request, match.pathParams, parts.api));
+}
+
+/** A finding for each thing that was said and is asked. */
+type Speak = (said: readonly { readonly check: Check | Verdictless; readonly draft: Draft }[]) => readonly Finding[];
 
 function speaker(parts: StageParts, gathered: Gathered, sent: Sent, outcome: Outcome): Speak {
   const { operation, request, url, purpose, options } = sent;
-  return (check, draft) =>
+  const { policy, redactor } = parts;
+  const finding = (check: Check | Verdictless, draft: Draft): Finding =>
     toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
       operation,
       lineOf: (pointer) => parts.api.lineOf(pointer),
       case: gathered.case.id,
       phase: gathered.case.phase,
-      exchange: recordExchange(request, url, outcome, parts.redactor),
-      curl: curlOf(request, url, parts.redactor),
-      redact: (text) => parts.redactor.text(text),
+      exchange: recordExchange(request, url, outcome, redactor),
+      curl: curlOf(request, url, redactor),
+      redact: (text) => redactor.text(text),
       ...(purpose.caller === undefined ? {} : { caller: purpose.caller }),
       ...(purpose.story.kind === 'scenario' && purpose.story.position !== undefined
         ? { input: purpose.story.position }
         : {}),
+    });
+  return (said) =>
+    said.flatMap(({ check, draft }) => {
+      const settled = policy.settle(check, draft, operation);
+      return settled === undefined ? [] : [finding(settled.check, settled.draft)];
     });
 }
 
 function missed(parts: StageParts, gathered: Gathered, miss: Sent & Missed): Exchanged {
   const { failure } = miss;
   const speak = speaker(parts, gathered, miss, failure);
-  const findings = missedDrafts(failure).map(({ check, draft }) => speak(check, draft));
+  const findings = speak(missedDrafts(failure));
   if (failure.code === 'timeout') {
     gathered.timedOut = true;
     gathered.late = findings[0];
@@ -169,12 +204,17 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
   const hasWorked = operation !== undefined && parts.worked.has(operation.id);
   const credentialWorks = operation !== undefined && hasCredential(parts, operation);
   const seen = observe(parts, { operation, request, purpose, answer: outcome, url, hasWorked, credentialWorks });
+  const spoken = options.quiet === true ? [] : judge(seen, parts.policy.layers(operation));
+  if (sent.unproven && spoken.length > 0 && operation !== undefined) {
+    const violations = requestViolations(parts, operation, request);
+    if (violations?.length === 0) return answered(parts, gathered, spoiled(sent, KEPT), outcome);
+  }
   keepBooks(parts, seen);
   const end = spoilt ?? endOf(seen);
   if (options.quiet === true) return { kind: 'seen', seen, end, failed: false };
   parts.onSeen(seen);
   const speak = speaker(parts, gathered, sent, outcome);
-  const findings = judge(seen, parts.checks).map(({ check, draft }) => speak(check, draft));
+  const findings = speak(spoken);
   const errors = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
   const { id } = gathered.case;
   if (options.trial === true) {
@@ -210,7 +250,7 @@ function judgeRecorded(
     notes: [],
     timing: { startedAt, duration },
   };
-  const sent: Sent = { operation, request, purpose, url, options, spoilt: undefined };
+  const sent: Sent = { operation, request, purpose, url, options, spoilt: undefined, unproven: false };
   return answered({ ...parts, worked: new Set(), taken: new Set(), ledger: NO_LEDGER }, gathered, sent, outcome);
 }
 

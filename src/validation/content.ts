@@ -32,9 +32,12 @@ export function judgeContent(
 }
 
 function judgeValue(schema: CompiledSchema, value: Json, mediaType: string, subject: Subject): readonly Violation[] {
-  if (schema.accepts(value)) return NOTHING;
-  if (typeof value === 'string' && fitsAsScalar(schema, value, mediaType)) return NOTHING;
-  return explain(schema, value, subject);
+  return fitsSchema(schema, value, mediaType) ? NOTHING : explain(schema, value, subject);
+}
+
+/** Whether a value of a body surely fits. */
+export function fitsSchema(schema: CompiledSchema, value: Json, mediaType: string): boolean {
+  return schema.accepts(value) || (typeof value === 'string' && fitsAsScalar(schema, value, mediaType));
 }
 
 /** Text of a media type without types of its own may stand for a number or a boolean. */

@@ -8,7 +8,7 @@ import { explain } from './explain.ts';
 import type { OnFault } from './faults.ts';
 import { type OperationPlan, planOperation } from './operation-plan.ts';
 import { createPrism, type Prism } from './prism.ts';
-import { judgeRequest } from './request.ts';
+import { judgeRequest, keepsContract } from './request.ts';
 import { judgeResponse } from './response.ts';
 import { createSchemas } from './schemas.ts';
 import type { Validator } from './validator.ts';
@@ -58,6 +58,7 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
       const own = judgeRequest(plan, request, parameters);
       return isSettled(own) ? own : consultation.request(plan, request, parameters, own);
     },
+    keeps: (operation, request, parameters) => keepsContract(planOf(operation), request, parameters),
     response: (operation, response) => {
       const plan = planOf(operation);
       const own = judgeResponse(plan, response);

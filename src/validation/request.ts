@@ -1,7 +1,7 @@
 import type { HttpRequest, Json, Violation } from '../core/index.ts';
 import type { DecodedParameters } from '../spec/index.ts';
 import { parseMediaType } from '../wire/index.ts';
-import { judgeContent } from './content.ts';
+import { fitsSchema, judgeContent } from './content.ts';
 import type { Subject } from './explain.ts';
 import { explain } from './explain.ts';
 import type { OperationPlan, PlannedParameter } from './operation-plan.ts';
@@ -19,6 +19,19 @@ export function judgeRequest(
   const body = judgeBody(plan, request);
   if (parameters.length === 0) return body;
   return body.length === 0 ? parameters : [...parameters, ...body];
+}
+
+/** Whether `judgeRequest` would find nothing, without looking for the words. */
+export function keepsContract(plan: OperationPlan, request: HttpRequest, decoded: DecodedParameters): boolean {
+  if (decoded.violations.length > 0) return false;
+  for (const planned of plan.parameters) {
+    const value = decodedValue(planned, decoded);
+    if (value === undefined ? planned.parameter.required : !fits(planned, value)) return false;
+  }
+  const { body } = request;
+  const content = body.kind === 'parsed' ? plan.body?.choose(body.mediaType) : undefined;
+  if (body.kind !== 'parsed' || content === undefined) return judgeBody(plan, request).length === 0;
+  return content.schema === undefined || fitsSchema(content.schema, body.value, body.mediaType);
 }
 
 function judgeParameters(plan: OperationPlan, decoded: DecodedParameters): readonly Violation[] {

@@ -33,10 +33,10 @@ export function planBodies(context: PlanContext): readonly Flow[] {
           false,
         );
       }
-      if (context.options.strict === true)
+      if (context.asks('accept.unicode', operation))
         add('unicode', 'a text beyond Latin letters', beyondLatin(context, operation), false);
     }
-    if (context.options.strict === true && scalarQuery(context, operation) !== undefined) {
+    if (context.asks('reject.duplicate-query', operation) && scalarQuery(context, operation) !== undefined) {
       add('duplicate-query', 'a scalar parameter that stands twice', doubled(context, operation), true);
     }
     return flows;

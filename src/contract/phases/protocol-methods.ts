@@ -30,7 +30,8 @@ function ofPath(context: PlanContext, path: string, operations: readonly Operati
     flows.push(bare(group, first, 'OPTIONS', 'which methods there are', { kind: 'options', documented, path }));
   const get = operations.find(({ method }) => method === 'GET');
   if (get !== undefined && !documented.includes('HEAD')) flows.push(head(group, get));
-  if (get !== undefined && context.options.strict === true && !path.endsWith('/')) flows.push(slash(group, get));
+  if (get !== undefined && context.asks('trailing-slash.divergence', get) && !path.endsWith('/'))
+    flows.push(slash(group, get));
   return flows;
 }
 

@@ -171,12 +171,12 @@ function transfer(
       controller?.abort(reason);
       finish(reason);
     };
-    const late = new Stop('timeout', `no whole answer within ${options.timeout} ms`);
+    const late = (): Stop => new Stop('timeout', `no whole answer within ${options.timeout} ms`);
     const due = performance.now() + options.timeout;
     // Where we were busy ourselves the answer may lie ready unread: it gets a few turns before it counts as late.
     let timer = setTimeout(() => {
-      if (performance.now() - due < BUSY) stop(late);
-      else timer = setTimeout(() => stop(late), BUSY);
+      if (performance.now() - due < BUSY) stop(late());
+      else timer = setTimeout(() => stop(late()), BUSY);
     }, options.timeout);
     const onAbort = (): void => stop(new Stop('aborted', 'the run was stopped'));
     options.signal?.addEventListener('abort', onAbort, { once: true });

@@ -1,0 +1,100 @@
+import type { Operation } from '../spec/index.ts';
+import { type Check, type Draft, LAYERS, type Verdictless } from './check.ts';
+import { isNamed, type ReadRule } from './check-settings.ts';
+import type { Severity, Tier } from './events.ts';
+
+/** Which checks a run asks, of which operation, and how much each answer weighs. */
+export interface CheckPolicy {
+  /** Whether a check is asked of an operation, or of what belongs to none. */
+  asks(check: Asked, operation: Operation | undefined): boolean;
+  /** The checks to be asked of an exchange, layer by layer. */
+  layers(operation: Operation | undefined): readonly Layer[];
+  /** What a check said, in the weight that the user gives it; undefined where it is not asked. */
+  settle<C extends Asked>(check: C, draft: Draft, operation: Operation | undefined): Settled<C> | undefined;
+  /** Every setting in words, for the run's notes. */
+  readonly told: readonly string[];
+}
+
+export type Asked = Pick<Verdictless, 'id' | 'tier' | 'severity'>;
+
+export interface Settled<C> {
+  readonly check: C;
+  readonly draft: Draft;
+}
+
+export interface Layer {
+  readonly free: boolean;
+  readonly checks: readonly Check[];
+}
+
+interface Effective {
+  readonly severity: Severity | 'off' | 'own';
+  readonly tier: Tier;
+}
+
+/** Rules are looked up once for each check and operation. */
+export function createCheckPolicy(checks: readonly Check[], rules: readonly ReadRule[], strict: boolean): CheckPolicy {
+  const tiers = strict ? 3 : 1;
+  const byPlace = rules.some(({ operations }) => operations !== undefined);
+  const effects = new Map<Operation | undefined, Map<string, Effective>>();
+  const layered = new Map<Operation | undefined, readonly Layer[]>();
+
+  function effectOf(check: Asked, operation: Operation | undefined): Effective {
+    const place = byPlace ? operation : undefined;
+    const known = effects.get(place) ?? new Map<string, Effective>();
+    effects.set(place, known);
+    const effect = known.get(check.id) ?? work(check, place, rules);
+    known.set(check.id, effect);
+    return effect;
+  }
+
+  function asks(check: Asked, operation: Operation | undefined): boolean {
+    const { severity, tier } = effectOf(check, operation);
+    return severity !== 'off' && tier <= tiers;
+  }
+
+  return {
+    asks,
+    layers(operation) {
+      const place = byPlace ? operation : undefined;
+      const known = layered.get(place) ?? inLayers(checks.filter((check) => asks(check, place)));
+      layered.set(place, known);
+      return known;
+    },
+    settle(check, draft, operation) {
+      if (!asks(check, operation)) return undefined;
+      const { severity, tier } = effectOf(check, operation);
+      const settled = tier === check.tier ? check : { ...check, tier };
+      return { check: settled, draft: severity === 'own' || severity === 'off' ? draft : { ...draft, severity } };
+    },
+    told: rules.map(inWords),
+  };
+}
+
+/** The effective setting of a check, everywhere or for one operation. */
+function work(check: Asked, operation: Operation | undefined, rules: readonly ReadRule[]): Effective {
+  let effect: Effective = { severity: 'own', tier: check.tier };
+  for (const { ids, severity, tier, operations } of rules) {
+    if (!ids.has(check.id)) continue;
+    const holds =
+      operations === undefined || (operation !== undefined && operations.some((name) => isNamed(operation, name)));
+    if (holds) effect = { severity: severity ?? effect.severity, tier: tier ?? effect.tier };
+  }
+  return effect;
+}
+
+function inLayers(checks: readonly Check[]): readonly Layer[] {
+  return LAYERS.map((layer) => ({
+    free: layer === 'free',
+    checks: checks.filter((check) => check.layer === layer),
+  })).filter((layer) => layer.checks.length > 0);
+}
+
+function inWords({ key, severity, tier, operations }: ReadRule): string {
+  const parts = [
+    ...(severity === undefined || severity === 'own' ? [] : [severity]),
+    ...(tier === undefined ? [] : [`tier ${tier}`]),
+  ];
+  const where = operations === undefined ? '' : ` for ${operations.join(', ')}`;
+  return `check ${key} is set to ${parts.length === 0 ? 'its default' : parts.join(', ')}${where}`;
+}
