@@ -35,7 +35,8 @@ export function mergedChoices(
     if (value !== undefined && name !== 'config' && name !== 'json')
       given[name === 'apiKey' ? 'apiKeys' : name] = value;
   if (document !== undefined) given['document'] = document;
-  const config: Record<string, unknown> = { ...found?.config };
+  const { check: _, ...own } = found?.config ?? {};
+  const config: Record<string, unknown> = { ...own };
   for (const name of ['document', 'mocks', 'data']) {
     const path = config[name];
     if (typeof path === 'string' && found !== undefined && !/^https?:/.test(path))

@@ -1,13 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lilconfig } from 'lilconfig';
-import { loadModule, parseData, type StandinConfig, StandinError, unreadable } from '../library/index.ts';
+import {
+  type DataFile,
+  loadModule,
+  nearestName,
+  parseData,
+  type StandinConfig,
+  StandinError,
+  unreadable,
+} from '../library/index.ts';
 
 /** A config file that was found, with the folder that its paths start from. */
 export interface FoundConfig {
   readonly config: StandinConfig;
   readonly file: string;
   readonly folder: string;
+  /** The file, with the line of a part of it where it is JSON or YAML. */
+  place(pointer: string): string;
 }
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => `standin.config.${ending}`);
@@ -15,7 +25,11 @@ const NAMES = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => 
 /** Finds `standin.config.{ts,js,json,yaml}` in the current folder, or reads the one that was named. Throws `config.invalid`. */
 export async function findConfig(named: string | undefined): Promise<FoundConfig | undefined> {
   const loader = (file: string): Promise<unknown> => loadModule(file, '.');
-  const data = async (file: string, text: string): Promise<unknown> => parseData(file, text).value;
+  let read: DataFile | undefined;
+  const data = async (file: string, text: string): Promise<unknown> => {
+    read = parseData(file, text);
+    return read.value;
+  };
   const explorer = lilconfig('standin', {
     searchPlaces: NAMES,
     stopDir: process.cwd(),
@@ -32,9 +46,10 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
   try {
     if (named !== undefined) await readFile(named);
     const found = await (named === undefined ? explorer.search(process.cwd()) : explorer.load(named));
-    return found === null
-      ? undefined
-      : { config: checked(found.config, found.filepath), file: found.filepath, folder: dirname(found.filepath) };
+    if (found === null) return undefined;
+    const { filepath: file } = found;
+    const place = (pointer: string): string => placed(file, read, pointer);
+    return { config: checked(found.config, place), file, folder: dirname(file), place };
   } catch (error) {
     if (error instanceof StandinError) throw error;
     throw new StandinError(
@@ -42,6 +57,15 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
       `The config file ${named ?? ''} cannot be read: ${unreadable(error)}`.replace('  ', ' '),
       { cause: error },
     );
+  }
+}
+
+/** `file:line` of the nearest part that has a line. */
+function placed(file: string, data: DataFile | undefined, pointer: string): string {
+  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    const position = data?.positionOf(at);
+    if (position !== undefined) return `${file}:${position.line}`;
+    if (at === '') return file;
   }
 }
 
@@ -75,40 +99,24 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
   controlHosts: 'array',
   journalSize: 'number',
   remoteRefs: 'boolean',
+  check: 'object',
 };
 
-function checked(config: unknown, file: string): StandinConfig {
+function checked(config: unknown, place: FoundConfig['place']): StandinConfig {
   if (typeof config !== 'object' || config === null || Array.isArray(config))
-    throw new StandinError('config.invalid', `${file} has to hold an object.`);
+    throw new StandinError('config.invalid', `${place('')} has to hold an object.`);
   for (const [name, value] of Object.entries(config)) {
     const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof StandinConfig] : undefined;
     if (kind === undefined)
-      throw new StandinError('config.invalid', `${file}: there is no option \`${name}\`.`, {
-        hint: `Did you mean \`${nearest(name, Object.keys(KINDS))}\`?`,
+      throw new StandinError('config.invalid', `${place(`/${name}`)}: there is no option \`${name}\`.`, {
+        hint: `Did you mean \`${nearestName(name, Object.keys(KINDS))}\`?`,
       });
     const actual = Array.isArray(value) ? 'array' : typeof value;
-    if (actual !== kind && !(name === 'delay' && actual === 'number'))
+    if ((actual !== kind || value === null) && !(name === 'delay' && actual === 'number'))
       throw new StandinError(
         'config.invalid',
-        `${file}: \`${name}\` has to be ${kind === 'array' ? 'an array' : `a ${kind}`}.`,
+        `${place(`/${name}`)}: \`${name}\` has to be ${kind === 'array' || kind === 'object' ? `an ${kind}` : `a ${kind}`}.`,
       );
   }
   return config as StandinConfig;
-}
-
-/** The known word with the fewest edits from what was written. */
-export function nearest(word: string, known: readonly string[]): string {
-  const distance = (a: string, b: string): number => {
-    let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-    for (let i = 1; i <= a.length; i += 1) {
-      const next = [i];
-      for (let j = 1; j <= b.length; j += 1)
-        next.push(
-          Math.min((next[j - 1] ?? 0) + 1, (row[j] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)),
-        );
-      row = next;
-    }
-    return row[b.length] ?? 0;
-  };
-  return [...known].sort((a, b) => distance(word, a) - distance(word, b))[0] ?? '';
 }

@@ -1,3 +1,4 @@
+import type { CheckSettings, FailOn, Phase } from '../contract/index.ts';
 import type { Mocks } from '../mock/index.ts';
 import type { MockChoices } from './options.ts';
 
@@ -14,6 +15,53 @@ export interface StandinConfig extends Omit<MockChoices, 'onDefect' | 'cwd' | 'm
   readonly port?: number;
   readonly host?: string;
   readonly watch?: boolean;
+  /** What `standin check` is asked for. */
+  readonly check?: CheckConfig;
+}
+
+type OneOrMore<T> = T | readonly T[];
+
+/** The options of `standin check` under their own names, in camelCase; a flag wins over them. Paths start from the folder of the file. */
+export interface CheckConfig {
+  /** Base URL of the service, where the command names none. */
+  readonly target?: string;
+  /** Severity, tier and on or off of single checks. */
+  readonly checks?: CheckSettings;
+  readonly strict?: boolean;
+  readonly phase?: OneOrMore<Phase>;
+  readonly operation?: OneOrMore<string>;
+  readonly tag?: OneOrMore<string>;
+  readonly exclude?: OneOrMore<string>;
+  readonly seed?: number;
+  readonly now?: string;
+  readonly fuzz?: number;
+  readonly scenarios?: string;
+  readonly fixtures?: string;
+  readonly header?: OneOrMore<string>;
+  readonly bearer?: string;
+  readonly basic?: string;
+  readonly apiKey?: OneOrMore<string>;
+  readonly authCmd?: string;
+  readonly allowWrites?: boolean;
+  readonly concurrency?: number;
+  readonly rate?: string;
+  readonly timeout?: number;
+  readonly maxBytes?: number;
+  readonly follow?: boolean;
+  readonly insecure?: boolean;
+  readonly wait?: string;
+  readonly report?: OneOrMore<string>;
+  readonly baseline?: string;
+  readonly ledger?: string;
+  readonly failOn?: OneOrMore<FailOn>;
+  readonly sunsetWarn?: number;
+  readonly sunsetFail?: number;
+  readonly deprecationBudget?: number;
+  readonly timeBudget?: number;
+  readonly shard?: string;
+  readonly secondOpinion?: 'dredd';
+  readonly secondOpinionHooks?: OneOrMore<string>;
+  readonly har?: string;
 }
 
 /** Types and returns a configuration. */

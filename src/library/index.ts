@@ -6,7 +6,12 @@
 export {
   type BaselineEntry,
   CHECKS,
+  type CheckRule,
+  type CheckSetting,
+  type CheckSettings,
+  checkRules,
   type Finding,
+  nearestName,
   PHASES,
   type Phase,
   type RunEvent,
@@ -37,7 +42,7 @@ export { type Api, type DataFile, type Diagnostic, parseData } from '../spec/ind
 export type { Snapshot } from '../state/index.ts';
 export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
-export { defineConfig, defineMocks, type StandinConfig } from './define.ts';
+export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './define.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, mergeReports } from './merge.ts';
 export { loadModule, unreadable } from './modules.ts';

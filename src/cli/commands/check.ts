@@ -6,6 +6,7 @@ import {
   type ContractRun,
   cleanUpAfter,
   createMock,
+  type MockChoices,
   PHASES,
   planContractFor,
   REPORTER_KINDS,
@@ -13,20 +14,14 @@ import {
   readHar,
   runContract,
   StandinError,
-  type StandinMock,
   type Summary,
   writeBaselineFile,
 } from '../../library/index.ts';
-import { collected, type Flags, oneOf, wholeNumber } from '../choices.ts';
-import {
-  assertWritable,
-  FAIL_ON,
-  type FileReport,
-  failOnFrom,
-  fileReport,
-  screenReporter,
-  writeReports,
-} from '../reports.ts';
+import { type Choices, choicesFrom } from '../check-choices.ts';
+import { checkSettingsOf, flagsOfConfig } from '../check-config.ts';
+import { collected, type Flags, mergedChoices, oneOf, wholeNumber } from '../choices.ts';
+import { findConfig } from '../config.ts';
+import { assertWritable, FAIL_ON, type FileReport, fileReport, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function checkCommand(terminal: Terminal): Command {
@@ -146,9 +141,10 @@ export function checkCommand(terminal: Terminal): Command {
       'only remove what an interrupted run left behind, as its json report lists it (default: none)',
     )
     .option('--dry-run', 'print the plan and send nothing (default: off)')
+    .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
     .option('--json', 'print the events, one JSON object a line (default: off)')
-    .action(async (target: string | undefined, document: string | undefined, flags: Flags) => {
-      process.exitCode = await check(target, document, flags, terminal);
+    .action(async (target: string | undefined, document: string | undefined, flags: Flags, command: Command) => {
+      process.exitCode = await check(target, document, flags, command, terminal);
     });
 }
 
@@ -160,26 +156,35 @@ function shardOf(text: string): { readonly index: number; readonly of: number } 
 }
 
 async function check(
-  targetText: string | undefined,
+  given: string | undefined,
   documentText: string | undefined,
-  flags: Flags,
+  typed: Flags,
+  command: Command,
   terminal: Terminal,
 ): Promise<number> {
+  const found = await findConfig(typed['config'] as string | undefined);
+  const flags: Flags = { ...flagsOfConfig(found, command), ...typed };
   const self = flags['self'];
   if (self !== undefined && documentText !== undefined)
     throw new StandinError('usage', 'Too many arguments: --self takes the document, and no target.');
-  const document = typeof self === 'string' ? self : self === true ? targetText : documentText;
+  const targetText = given ?? (self === undefined ? found?.config.check?.target : undefined);
+  const named = typeof self === 'string' ? self : self === true ? given : documentText;
+  const configured = mergedChoices(named, {}, found);
+  const document = configured.document as string | undefined;
   const key = randomUUID();
   const mock =
     self === undefined
       ? undefined
       : await createMock({
-          ...(document === undefined ? {} : { document }),
+          ...servedAs(configured, named),
           apiKeys: [key],
           ...(typeof flags['now'] === 'string' ? { now: flags['now'] } : {}),
         });
   try {
-    const choices = choicesFrom(document, flags, mock === undefined ? undefined : key, mock);
+    const choices: Choices = {
+      ...choicesFrom(document, flags, mock === undefined ? undefined : key, mock),
+      ...checkSettingsOf(found),
+    };
     if (flags['dryRun'] === true)
       return dryRun(choices, targetText, self !== undefined, flags['json'] === true, terminal);
     if (typeof flags['clean'] === 'string')
@@ -191,6 +196,14 @@ async function check(
   } finally {
     await mock?.close();
   }
+}
+
+/** What a config file says of the mock that is checked, as far as it belongs to the document that is served. */
+function servedAs(configured: ReturnType<typeof mergedChoices>, named: string | undefined): MockChoices {
+  const { document, mocks, data, strictDocument, remoteRefs } = configured;
+  const own = named === undefined ? { mocks, data } : {};
+  const all = { document, strictDocument, remoteRefs, ...own };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 async function cleaned(report: string, target: URL, choices: Choices, terminal: Terminal): Promise<number> {
@@ -226,119 +239,6 @@ function targetUrl(text: string | undefined): URL {
       hint: 'standin check http://127.0.0.1:4010 openapi.yaml',
     });
   return new URL(text);
-}
-
-type Choices = Omit<ContractChoices, 'target'>;
-
-function choicesFrom(
-  document: string | undefined,
-  flags: Flags,
-  ownKey: string | undefined,
-  mock: StandinMock | undefined,
-): Choices {
-  const list = (name: string): readonly string[] | undefined => flags[name] as readonly string[] | undefined;
-  const plain = Object.fromEntries(
-    [
-      'strict',
-      'seed',
-      'now',
-      'fuzz',
-      'scenarios',
-      'allowWrites',
-      'concurrency',
-      'timeout',
-      'maxBytes',
-      'follow',
-      'insecure',
-      'sunsetWarn',
-      'sunsetFail',
-      'timeBudget',
-      'shard',
-      'only',
-      'exclude',
-    ]
-      .filter((name) => flags[name] !== undefined)
-      .map((name) => [name, flags[name]]),
-  );
-  const failOn = failOnFrom(flags);
-  const renamed = {
-    phases: list('phase'),
-    operations: list('operation'),
-    tags: list('tag'),
-    failOn,
-    rate: flags['rate'] === undefined ? undefined : ratePerSecond(String(flags['rate'])),
-    wait: flags['wait'] === undefined ? undefined : milliseconds(String(flags['wait'])),
-  };
-  const given = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
-  const schemes = mock === undefined ? [] : Object.keys(mock.api.securitySchemes);
-  // Each value was checked by its option.
-  return {
-    ...plain,
-    ...given,
-    ...(document === undefined ? {} : { document }),
-    ...secondOpinion(flags['secondOpinion'], list('secondOpinionHooks')),
-    credentials: credentialsFrom(flags, ownKey, schemes),
-  } as Choices;
-}
-
-function secondOpinion(tool: unknown, hooks: readonly string[] | undefined): Pick<Choices, 'secondOpinion'> {
-  if (tool === 'dredd') return { secondOpinion: { tool, ...(hooks === undefined ? {} : { hooks }) } };
-  if (hooks === undefined) return {};
-  throw new StandinError('usage', '--second-opinion-hooks is for --second-opinion dredd, which is not given.');
-}
-
-function credentialsFrom(
-  flags: Flags,
-  ownKey: string | undefined,
-  schemes: readonly string[],
-): NonNullable<Choices['credentials']> {
-  const headers = ((flags['header'] as readonly string[] | undefined) ?? []).map((text) => {
-    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
-    if (name === undefined || value === undefined)
-      throw new StandinError('usage', `\`${text}\` is no header field.`, { hint: 'Write "Name: value".' });
-    return [name, value] as const;
-  });
-  const bearer = ownKey ?? (flags['bearer'] as string | undefined) ?? process.env['STANDIN_BEARER'];
-  const basicText =
-    ownKey === undefined
-      ? ((flags['basic'] as string | undefined) ?? process.env['STANDIN_BASIC'])
-      : `standin:${ownKey}`;
-  const colon = basicText?.indexOf(':') ?? -1;
-  if (basicText !== undefined && colon < 0) throw new StandinError('usage', 'Basic credentials are `user:password`.');
-  const named = ((flags['apiKey'] as readonly string[] | undefined) ?? []).map((text) => {
-    const equals = text.indexOf('=');
-    if (equals < 1)
-      throw new StandinError('usage', 'An API key is given as `scheme=key`.', {
-        hint: 'The scheme is its name under securitySchemes.',
-      });
-    return [text.slice(0, equals), text.slice(equals + 1)] as const;
-  });
-  const own = ownKey === undefined ? [] : schemes.map((name) => [name, ownKey] as const);
-  return {
-    ...(headers.length === 0 ? {} : { headers }),
-    ...(bearer === undefined ? {} : { bearer }),
-    ...(basicText === undefined
-      ? {}
-      : { basic: { user: basicText.slice(0, colon), password: basicText.slice(colon + 1) } }),
-    ...(named.length + own.length === 0 ? {} : { apiKeys: Object.fromEntries([...own, ...named]) }),
-  };
-}
-
-function ratePerSecond(text: string): number {
-  const [, count, unit] = /^([1-9]\d{0,8})\/([smh])$/.exec(text) ?? [];
-  const seconds = { s: 1, m: 60, h: 3600 }[unit ?? ''];
-  if (count === undefined || seconds === undefined)
-    throw new StandinError('usage', `\`${text}\` is no rate.`, {
-      hint: 'Write requests per second, minute or hour: 50/s, 60/m.',
-    });
-  return Number(count) / seconds;
-}
-
-function milliseconds(text: string): number {
-  const [, count, unit] = /^(\d{1,6})(ms|s|m)$/.exec(text) ?? [];
-  if (count === undefined)
-    throw new StandinError('usage', `\`${text}\` is no time.`, { hint: 'Write 500ms, 30s or 2m.' });
-  return Number(count) * ({ ms: 1, s: 1_000, m: 60_000 }[unit ?? ''] ?? 1);
 }
 
 async function dryRun(

@@ -1,0 +1,118 @@
+import { type ContractChoices, StandinError, type StandinMock } from '../library/index.ts';
+import type { Flags } from './choices.ts';
+import { failOnFrom } from './reports.ts';
+
+/** What a run is asked for, but for its target. */
+export type Choices = Omit<ContractChoices, 'target'>;
+
+/** The choices that flags name. Throws `usage`. */
+export function choicesFrom(
+  document: string | undefined,
+  flags: Flags,
+  ownKey: string | undefined,
+  mock: StandinMock | undefined,
+): Choices {
+  const list = (name: string): readonly string[] | undefined => flags[name] as readonly string[] | undefined;
+  const plain = Object.fromEntries(
+    [
+      'strict',
+      'seed',
+      'now',
+      'fuzz',
+      'scenarios',
+      'allowWrites',
+      'concurrency',
+      'timeout',
+      'maxBytes',
+      'follow',
+      'insecure',
+      'sunsetWarn',
+      'sunsetFail',
+      'timeBudget',
+      'shard',
+      'only',
+      'exclude',
+    ]
+      .filter((name) => flags[name] !== undefined)
+      .map((name) => [name, flags[name]]),
+  );
+  const failOn = failOnFrom(flags);
+  const renamed = {
+    phases: list('phase'),
+    operations: list('operation'),
+    tags: list('tag'),
+    failOn,
+    rate: flags['rate'] === undefined ? undefined : ratePerSecond(String(flags['rate'])),
+    wait: flags['wait'] === undefined ? undefined : milliseconds(String(flags['wait'])),
+  };
+  const given = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
+  const schemes = mock === undefined ? [] : Object.keys(mock.api.securitySchemes);
+  // Each value was checked by its option.
+  return {
+    ...plain,
+    ...given,
+    ...(document === undefined ? {} : { document }),
+    ...secondOpinion(flags['secondOpinion'], list('secondOpinionHooks')),
+    credentials: credentialsFrom(flags, ownKey, schemes),
+  } as Choices;
+}
+
+function secondOpinion(tool: unknown, hooks: readonly string[] | undefined): Pick<Choices, 'secondOpinion'> {
+  if (tool === 'dredd') return { secondOpinion: { tool, ...(hooks === undefined ? {} : { hooks }) } };
+  if (hooks === undefined) return {};
+  throw new StandinError('usage', '--second-opinion-hooks is for --second-opinion dredd, which is not given.');
+}
+
+function credentialsFrom(
+  flags: Flags,
+  ownKey: string | undefined,
+  schemes: readonly string[],
+): NonNullable<Choices['credentials']> {
+  const headers = ((flags['header'] as readonly string[] | undefined) ?? []).map((text) => {
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
+    if (name === undefined || value === undefined)
+      throw new StandinError('usage', `\`${text}\` is no header field.`, { hint: 'Write "Name: value".' });
+    return [name, value] as const;
+  });
+  const bearer = ownKey ?? (flags['bearer'] as string | undefined) ?? process.env['STANDIN_BEARER'];
+  const basicText =
+    ownKey === undefined
+      ? ((flags['basic'] as string | undefined) ?? process.env['STANDIN_BASIC'])
+      : `standin:${ownKey}`;
+  const colon = basicText?.indexOf(':') ?? -1;
+  if (basicText !== undefined && colon < 0) throw new StandinError('usage', 'Basic credentials are `user:password`.');
+  const named = ((flags['apiKey'] as readonly string[] | undefined) ?? []).map((text) => {
+    const equals = text.indexOf('=');
+    if (equals < 1)
+      throw new StandinError('usage', 'An API key is given as `scheme=key`.', {
+        hint: 'The scheme is its name under securitySchemes.',
+      });
+    return [text.slice(0, equals), text.slice(equals + 1)] as const;
+  });
+  const own = ownKey === undefined ? [] : schemes.map((name) => [name, ownKey] as const);
+  return {
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(bearer === undefined ? {} : { bearer }),
+    ...(basicText === undefined
+      ? {}
+      : { basic: { user: basicText.slice(0, colon), password: basicText.slice(colon + 1) } }),
+    ...(named.length + own.length === 0 ? {} : { apiKeys: Object.fromEntries([...own, ...named]) }),
+  };
+}
+
+function ratePerSecond(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,8})\/([smh])$/.exec(text) ?? [];
+  const seconds = { s: 1, m: 60, h: 3600 }[unit ?? ''];
+  if (count === undefined || seconds === undefined)
+    throw new StandinError('usage', `\`${text}\` is no rate.`, {
+      hint: 'Write requests per second, minute or hour: 50/s, 60/m.',
+    });
+  return Number(count) / seconds;
+}
+
+function milliseconds(text: string): number {
+  const [, count, unit] = /^(\d{1,6})(ms|s|m)$/.exec(text) ?? [];
+  if (count === undefined)
+    throw new StandinError('usage', `\`${text}\` is no time.`, { hint: 'Write 500ms, 30s or 2m.' });
+  return Number(count) * ({ ms: 1, s: 1_000, m: 60_000 }[unit ?? ''] ?? 1);
+}
