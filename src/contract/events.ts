@@ -342,6 +342,11 @@ export interface LedgerEntry {
   readonly reason?: string;
 }
 
+/** What happened to what we created. */
+export type LedgerChange =
+  | { readonly kind: 'created'; readonly entry: LedgerEntry }
+  | { readonly kind: 'gone'; readonly path: string };
+
 export interface BaselineEntry {
   readonly fingerprint: string;
   readonly check: string;

@@ -16,8 +16,22 @@ export function counts(finding: Finding, failOn: readonly FailOn[]): boolean {
   return asked && finding.severity !== 'info';
 }
 
+/** Callers that use deprecated parts more often than they may. */
+function overBudget(deprecated: Summary['deprecated'], budget: number): readonly string[] {
+  const uses = new Map<string, number>();
+  for (const { caller, count } of deprecated.flatMap((part) => part.uses))
+    uses.set(caller, (uses.get(caller) ?? 0) + count);
+  return [...uses]
+    .filter(([, count]) => count > budget)
+    .map(([caller, count]) => `"${caller}" uses deprecated parts ${count} times, and may do so ${budget} times`);
+}
+
 /** 0 clean · 1 findings, stale or expired baseline, or nothing passed · 130/143 interrupted · what `forced` says before all. */
-export function exitStatus(summary: Omit<Summary, 'exitStatus' | 'reasons'>, failOn: readonly FailOn[] = []): Exit {
+export function exitStatus(
+  summary: Omit<Summary, 'exitStatus' | 'reasons'>,
+  failOn: readonly FailOn[] = [],
+  deprecationBudget: number = Number.POSITIVE_INFINITY,
+): Exit {
   const reasons: string[] = [];
   const failing = summary.findings.filter((finding) => counts(finding, failOn)).length;
   if (failing > 0) reasons.push(`${failing} ${failing === 1 ? 'finding' : 'findings'}`);
@@ -28,6 +42,7 @@ export function exitStatus(summary: Omit<Summary, 'exitStatus' | 'reasons'>, fai
   const tried = passed + failed + inconclusive + errored;
   if (passed === 0 && (tried > 0 || skipped === 0)) reasons.push('no case passed: the run says nothing (vacuous.run)');
   if (inconclusive > 0 && failOn.includes('inconclusive')) reasons.push(`${inconclusive} cases are inconclusive`);
+  reasons.push(...overBudget(summary.deprecated, deprecationBudget));
   if (flaky > 0 && failOn.includes('flaky')) reasons.push(`${flaky} cases are flaky`);
   if (summary.interrupted !== undefined) {
     return {

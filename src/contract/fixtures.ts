@@ -3,6 +3,7 @@ import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { isArray, valueAt } from '../wire/index.ts';
 import { createdId, idIn } from './created.ts';
+import type { GivenFixtures } from './given-fixtures.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { Purpose } from './purpose.ts';
 import { isSuccess, jsonOf, type Stage } from './stage.ts';
@@ -56,7 +57,7 @@ const TRIES = 3;
 export const PLAIN: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
 /** Data to ask for: created in the order of its references, shared where nobody minds, read from lists where nothing can be created. */
-export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
+export function createFixtures(index: ModelIndex, mayWrite: boolean, given: GivenFixtures = new Map()): Fixtures {
   const shared = new Map<string, Promise<Found>>();
   const ids = new Set<string>();
   const taken = new Map<string, number>();
@@ -113,6 +114,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
       const made = await create(stage, resource, 'required', depth);
       if (made.proven) return made;
     }
+    const named = await fromGiven(stage, resource, use);
+    if (named !== undefined) return named;
     const twin = index.twin(resource);
     if (twin !== undefined && resource.id !== undefined) {
       const other = await item(stage, twin, use, depth + 1);
@@ -168,6 +171,26 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean): Fixtures {
     const request = readRequest(fillPath(remove.path, path));
     if (request.path.includes('{')) return;
     await stage.exchange({ ...request, method: remove.method }, { operation: remove, purpose: PLAIN, quiet: true });
+  }
+
+  /** A record that the user named. It counts as there only where it can be read: nobody else keeps it in being. */
+  async function fromGiven(stage: Stage, resource: Resource, use: Use): Promise<Found | undefined> {
+    const paths = given.get(resource) ?? [];
+    const place = use === 'fresh' ? (taken.get(resource.name) ?? 1) : 0;
+    if (use === 'fresh') taken.set(resource.name, place + 1);
+    const path = paths[place] ?? paths[0];
+    if (path === undefined) return undefined;
+    const read = index.operation(resource, 'read');
+    const request = readRequest(fillPath(read?.path ?? '', path));
+    const answer =
+      read === undefined ? undefined : await stage.exchange(request, { operation: read, purpose: PLAIN, quiet: true });
+    const own = resource.id === undefined ? undefined : path[resource.id.parameter];
+    return {
+      path,
+      ...(own === undefined ? {} : { id: own }),
+      proven: answer !== undefined && isSuccess(answer) && (use !== 'fresh' || place < paths.length),
+      ours: false,
+    };
   }
 
   async function fromList(stage: Stage, resource: Resource, use: Use, depth: number): Promise<Found | undefined> {

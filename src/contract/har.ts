@@ -1,17 +1,9 @@
-import { type HeaderFields, type Json, StandinError } from '../core/index.ts';
-import { decodeText, isArray, parseJson, valueAt } from '../wire/index.ts';
+import type { HeaderFields, Json } from '../core/index.ts';
+import { decodeText, isArray, valueAt } from '../wire/index.ts';
 import type { RecordedTraffic } from './options.ts';
 
-/** Reads the exchanges of a HAR 1.2 file. `base` is taken off the URLs where they start with it. Throws `data.invalid`. */
-export function readHar(text: string, name: string, base?: string): readonly RecordedTraffic[] {
-  const read = parseJson(text, { duplicateKeys: 'keep-last' });
-  if (!read.ok) throw new StandinError('data.invalid', `${name} is not JSON: ${read.reason}`);
-  const entries = valueAt(read.value, '/log/entries');
-  if (!isArray(entries)) throw new StandinError('data.invalid', `${name} is no HAR file: /log/entries is not a list.`);
-  return entries.flatMap((entry) => readEntry(entry, base) ?? []);
-}
-
-function readEntry(entry: Json, base: string | undefined): RecordedTraffic | undefined {
+/** One entry of a HAR 1.2 file; undefined where it has no answer. */
+export function harEntry(entry: Json, base: string | undefined): RecordedTraffic | undefined {
   const text = (pointer: string): string | undefined => {
     const value = valueAt(entry, pointer);
     return typeof value === 'string' ? value : undefined;

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../core/index.ts';
-import type { LedgerEntry } from './events.ts';
+import type { LedgerChange, LedgerEntry } from './events.ts';
 
 export interface Ledger {
   /** Something was created. Twice the same path is one entry. */
@@ -9,17 +9,22 @@ export interface Ledger {
   readonly entries: readonly LedgerEntry[];
 }
 
-export function createLedger(): Ledger {
-  const entries: LedgerEntry[] = [];
+/** `note` is told of every change before anything else happens, so that it outlives this process. */
+export function createLedger(note: (change: LedgerChange) => void = () => {}): Ledger {
+  // By path, in the order in which they were made; what has no path cannot be named again and is a key of its own.
+  const entries = new Map<string | symbol, LedgerEntry>();
   return {
     created(entry) {
-      if (entry.path === undefined || !entries.some(({ path }) => path === entry.path)) entries.push(entry);
+      if (entry.path !== undefined && entries.has(entry.path)) return;
+      entries.set(entry.path ?? Symbol('no path'), entry);
+      note({ kind: 'created', entry });
     },
     gone(path) {
-      const index = entries.findIndex((entry) => entry.path === path);
-      if (index >= 0) entries.splice(index, 1);
+      if (entries.delete(path)) note({ kind: 'gone', path });
     },
-    entries,
+    get entries() {
+      return [...entries.values()];
+    },
   };
 }
 

@@ -17,6 +17,7 @@ import { merge as mergeFinding, noCounts, sortFindings } from './tally.ts';
 export interface MergeOptions {
   readonly baseline?: readonly BaselineEntry[];
   readonly failOn?: readonly FailOn[];
+  readonly deprecationBudget?: number;
   /** Milliseconds since the Unix epoch: for the expiry of baseline entries. */
   readonly now: number;
 }
@@ -65,7 +66,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     ...(interrupted === undefined ? {} : { interrupted }),
   };
   const worst = Math.max(...summaries.map((each) => (each.exitStatus > 1 ? each.exitStatus : 0)));
-  const exit = exitStatus(merged, failOn);
+  const exit = exitStatus(merged, failOn, options.deprecationBudget);
   return worst > 1
     ? { ...merged, exitStatus: worst, reasons: summaries.flatMap(({ reasons }) => reasons) }
     : { ...merged, ...exit };

@@ -4,7 +4,7 @@ import type { ResourceModel } from '../resources/index.ts';
 import type { Api } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
 import type { CheckSettings } from './check-settings.ts';
-import type { BaselineEntry, Phase } from './events.ts';
+import type { BaselineEntry, LedgerChange, Phase } from './events.ts';
 import { PHASES } from './events.ts';
 import type { Scenario } from './scenario.ts';
 import type { FetchFunction } from './target/fetch.ts';
@@ -77,9 +77,18 @@ export interface ContractOptions extends PlanOptions {
   readonly sunsetFail?: number;
   /** Milliseconds an operation's median answer may take. Default 2 000. */
   readonly timeBudget?: number;
+  /** Told, before the run goes on, of everything that is created and removed: for a record that outlives a crash. */
+  readonly onLedger?: (change: LedgerChange) => void;
+  /** Records that exist at the target, by resource: ids, or all path parameters of one. Asked for where a run may not create. */
+  readonly fixtures?: Readonly<Record<string, readonly FixtureId[]>>;
+  /** Uses of deprecated parts by one caller beyond which the run fails. Default: any number. */
+  readonly deprecationBudget?: number;
   /** Secret values that stand anywhere else. */
   readonly secrets?: readonly string[];
 }
+
+/** The id of a record, or every path parameter that leads to it. */
+export type FixtureId = string | number | Readonly<Record<string, string | number>>;
 
 /** What the target is told about who we are. Every value is a secret. */
 export interface Credentials {
@@ -102,6 +111,8 @@ export interface RecordedTraffic {
   readonly duration: number;
   /** User agent or client. */
   readonly caller: string;
+  /** Why nothing can be said of it. */
+  readonly unjudged?: string;
 }
 
 export const DEFAULTS: {

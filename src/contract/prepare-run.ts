@@ -5,13 +5,14 @@ import { secretsOf } from './credentials.ts';
 import { createDeprecations, type DeprecationBook } from './deprecated.ts';
 import type { RunEvent, RunSettings } from './events.ts';
 import { createFixtures } from './fixtures.ts';
+import { givenFixtures } from './given-fixtures.ts';
 import { createLedger } from './ledger.ts';
 import { indexModel } from './model-index.ts';
 import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
 import { type Plan, plan } from './plan.ts';
 import { policyOf } from './policy.ts';
 import type { FlowRunner } from './run-flow.ts';
-import { createRedactor } from './secrets.ts';
+import { createRedactor, type Redactor } from './secrets.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
 import { makeStage, type StageParts } from './stage-maker.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -42,7 +43,8 @@ export interface Run {
 /** Settles the options. Throws `usage` for a target that is no HTTP URL. */
 export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: (event: RunEvent) => void): Run {
   const target = targetOf(options);
-  const mayWrite = target.loopback || options.allowWrites === true;
+  // Whoever asks for reading alone means data to ask for too.
+  const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
   const planned = plan({ safeOnly: !mayWrite, ...options });
   const settings = settingsOf(options, mayWrite);
   const sender = createSender({
@@ -88,6 +90,7 @@ function partsOf(
   const { api, model, validator, generator, credentials = {} } = options;
   const index = indexModel(api, model);
   const secrets = secretsOf(credentials, options.secrets ?? []);
+  const redactor = createRedactor(secrets);
   let fuzzer: Fuzzer | undefined;
   return {
     api,
@@ -96,13 +99,13 @@ function partsOf(
     generator,
     seed: options.seed ?? DEFAULTS.seed,
     index,
-    fixtures: createFixtures(index, mayWrite),
+    fixtures: createFixtures(index, mayWrite, givenFixtures(model, options.fixtures)),
     sender,
     base: target.base,
     policy: policyOf(options),
-    redactor: createRedactor(secrets),
+    redactor,
     credentials,
-    ledger: createLedger(),
+    ledger: createLedger(notedBy(options.onLedger, redactor)),
     worked: new Set(),
     taken: new Set(),
     shown: new Map(),
@@ -129,6 +132,18 @@ function partsOf(
   };
 }
 
+/** A path that holds a secret is not written down, at the price of a record that has to be found by hand. */
+function notedBy(note: ContractOptions['onLedger'], redactor: Redactor): ContractOptions['onLedger'] {
+  if (note === undefined) return undefined;
+  return (change) => {
+    const path = change.kind === 'gone' ? change.path : change.entry.path;
+    if (path === undefined || redactor.text(path) === path) return note(change);
+    if (change.kind === 'gone') return undefined;
+    const { path: _, ...entry } = change.entry;
+    return note({ kind: 'created', entry: { ...entry, reason: 'its path holds a secret' } });
+  };
+}
+
 function runnerOf(parts: StageParts, signal: AbortSignal, defects: string[]): FlowRunner {
   return {
     stageFor: (gathered, attempt) => makeStage(parts, gathered, attempt),
@@ -150,7 +165,8 @@ function startOf(
   at: number,
 ): Run['started'] {
   const { title, version, source } = options.api;
-  const shown = typeof options.target === 'function' ? 'in-process' : target.base;
+  const recorded = settings.phases.length === 1 && settings.phases[0] === 'traffic';
+  const shown = recorded ? 'recorded traffic' : typeof options.target === 'function' ? 'in-process' : target.base;
   return { type: 'run-started', at, api: { title, version, source }, target: shown, settings, plan: planned.counts };
 }
 

@@ -15,7 +15,7 @@ export {
   PHASES,
   type Phase,
   type RunEvent,
-  readHar,
+  readTraffic,
   type Scenario as ContractScenario,
   type Summary,
 } from '../contract/index.ts';
@@ -43,8 +43,10 @@ export type { Snapshot } from '../state/index.ts';
 export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
 export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './define.ts';
+export { readFixtures } from './fixtures.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
-export { cleanUpAfter, mergeReports } from './merge.ts';
+export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
+export { mergeReports } from './merge.ts';
 export { loadModule, unreadable } from './modules.ts';
 export type { MockChoices } from './options.ts';
 export { packageFacts } from './package.ts';

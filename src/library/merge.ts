@@ -1,10 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
   type BaselineEntry,
-  type Credentials,
-  cleanLedger,
-  createUrlTarget,
-  type LedgerEntry,
   type MergeOptions,
   mergeSummaries,
   type RunEvent,
@@ -56,27 +52,10 @@ export async function mergeReports(
   ];
 }
 
-function summaryOf(events: readonly RunEvent[], path: string): Summary {
+/** The last word of a report. Throws `config.invalid` where it has none. */
+export function summaryOf(events: readonly RunEvent[], path: string): Summary {
   const last = events.at(-1);
   if (last?.type !== 'run-finished')
     throw new StandinError('config.invalid', `The report ${path} has no end: its run broke off before it was written.`);
   return last.summary;
-}
-
-/** Removes what an interrupted run left behind, as its json report lists it; gives what is still there. Throws `config.invalid`. */
-export async function cleanUpAfter(
-  path: string,
-  target: URL,
-  options: { readonly credentials?: Credentials; readonly now: () => number },
-): Promise<readonly LedgerEntry[]> {
-  const { leftovers } = summaryOf(await readReport(path), path);
-  const sender = createUrlTarget(target, { now: options.now });
-  try {
-    return await cleanLedger(leftovers, {
-      target: sender,
-      ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
-    });
-  } finally {
-    await sender.close();
-  }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type ContractOptions,
   type FetchFunction,
@@ -14,6 +15,7 @@ import { inferResources } from '../resources/index.ts';
 import type { Api } from '../spec/index.ts';
 import { createAccepts, createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
+import { readFixtures } from './fixtures.ts';
 import type { MockChoices } from './options.ts';
 import { packageFacts } from './package.ts';
 import { loadScenarios } from './scenarios.ts';
@@ -21,7 +23,10 @@ import { type SecondOpinion, withSecondOpinion } from './second-opinion.ts';
 
 /** What a user may choose for a contract run. Only the target has no default. */
 export interface ContractChoices
-  extends Omit<ContractOptions, 'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios'> {
+  extends Omit<
+    ContractOptions,
+    'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios' | 'fixtures'
+  > {
   /** A base URL, a `fetch` function, or anything with one: a Hono app, a mock. */
   readonly target:
     | string
@@ -33,6 +38,8 @@ export interface ContractChoices
   readonly now?: MockChoices['now'];
   /** Scenarios, or the folder or file that holds them. Default: those of the embedded document, else none. */
   readonly scenarios?: string | readonly Scenario[];
+  /** Records that exist at the target, or the file that lists them. Default: those of the embedded document, else none. */
+  readonly fixtures?: string | NonNullable<ContractOptions['fixtures']>;
   /** Has Dredd, if it is installed, look at the same service: its findings have `source: 'dredd'`. */
   readonly secondOpinion?: SecondOpinion;
   readonly cwd?: string;
@@ -47,7 +54,7 @@ export interface ContractRun {
 }
 
 async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
-  const { document, now, scenarios, cwd, strictDocument, remoteRefs, ...options } = choices;
+  const { document, now, scenarios, fixtures, cwd, strictDocument, remoteRefs, ...options } = choices;
   const api = await loadChosen({
     ...(document === undefined ? {} : { document }),
     ...(cwd === undefined ? {} : { cwd }),
@@ -56,6 +63,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
   });
   namesExist(api, options);
   const path = scenarios ?? (document === undefined ? packageFacts().contracts : []);
+  const given = fixtures ?? (document === undefined ? join(packageFacts().contracts, 'fixtures.yaml') : {});
   return {
     ...options,
     api,
@@ -64,6 +72,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     model: inferResources(api),
     now: clockOf(now),
     scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,
+    fixtures: typeof given === 'string' ? await readFixtures(given, cwd ?? '.') : given,
   };
 }
 

@@ -86,7 +86,7 @@ async function* heard(
   });
   for (const finding of findings) yield { type: 'finding', finding };
   const told = withBaseline(withFindings(summary, findings, prepared, transactions), options.baseline && outcome);
-  const judged = { ...told, ...exitStatus(told, failOn) };
+  const judged = { ...told, ...exitStatus(told, failOn, options.deprecationBudget) };
   yield { ...last, summary: trouble === undefined ? judged : troubled(judged, trouble) };
 }
 

@@ -10,7 +10,7 @@ import {
   type Finding,
   mergeSummaries,
   readBaseline,
-  readHar,
+  readTraffic,
   updateBaseline,
 } from '../../src/contract/index.ts';
 import { createRedactor } from '../../src/contract/secrets.ts';
@@ -247,7 +247,7 @@ test('a HAR file is read into exchanges, with the base of the target taken off',
       ],
     },
   };
-  const [entry] = readHar(JSON.stringify(har), 'traffic.har', 'https://api.example/v1');
+  const [entry] = readTraffic(JSON.stringify(har), 'traffic.har', 'https://api.example/v1');
   expect(entry).toMatchObject({
     request: { method: 'POST', path: '/things', query: 'x=1', body: { kind: 'parsed', value: { name: 'a' } } },
     status: 201,
@@ -255,5 +255,5 @@ test('a HAR file is read into exchanges, with the base of the target taken off',
     duration: 12,
   });
   expect(Buffer.from(entry?.bytes ?? []).toString()).toBe('{}');
-  expect(() => readHar('{}', 'traffic.har')).toThrow('no HAR file');
+  expect(() => readTraffic('{}', 'traffic.har')).toThrow('neither a HAR file nor a journal');
 });

@@ -7,16 +7,18 @@ import {
   cleanUpAfter,
   createMock,
   type MockChoices,
+  openLedger,
   PHASES,
   planContractFor,
   REPORTER_KINDS,
   readBaselineFile,
-  readHar,
+  readTraffic,
   runContract,
   StandinError,
   type Summary,
   writeBaselineFile,
 } from '../../library/index.ts';
+import { withAuthentication } from '../auth-command.ts';
 import { type Choices, choicesFrom } from '../check-choices.ts';
 import { checkSettingsOf, flagsOfConfig } from '../check-config.ts';
 import { collected, type Flags, mergedChoices, oneOf, wholeNumber } from '../choices.ts';
@@ -66,6 +68,10 @@ export function checkCommand(terminal: Terminal): Command {
       ).argParser(wholeNumber(0, 1000000)),
     )
     .option('--scenarios <path>', 'folder or file of scenarios (default: those of the embedded document, else none)')
+    .option(
+      '--fixtures <file>',
+      'ids of records that exist, by resource, for a target that is only read (default: those of the embedded document, else none)',
+    )
     .addOption(
       new Option(
         '--header <field>',
@@ -78,6 +84,10 @@ export function checkCommand(terminal: Terminal): Command {
       new Option('--api-key <scheme=key>', 'key for a named security scheme; repeatable (default: none)').argParser(
         collected,
       ),
+    )
+    .option(
+      '--auth-cmd <command>',
+      'shell command that prints a bearer token, or header fields, one a line; run once before (default: none)',
     )
     .option('--allow-writes', 'send writes to a target that is not on this machine (default: off)')
     .addOption(new Option('--concurrency <number>', 'requests in flight (default: 8)').argParser(wholeNumber(1, 1000)))
@@ -119,6 +129,12 @@ export function checkCommand(terminal: Terminal): Command {
     )
     .addOption(
       new Option(
+        '--deprecation-budget <number>',
+        'uses of deprecated parts, by one scenario or client, beyond which the run fails (default: any)',
+      ).argParser(wholeNumber(0, 2147483647)),
+    )
+    .addOption(
+      new Option(
         '--time-budget <ms>',
         'milliseconds that the median answer of an operation may take (default: 2000)',
       ).argParser(wholeNumber(1, 3600000)),
@@ -135,10 +151,14 @@ export function checkCommand(terminal: Terminal): Command {
         collected,
       ),
     )
-    .option('--har <file>', 'judge the exchanges recorded in a HAR file, and send nothing (default: none)')
     .option(
-      '--clean <report>',
-      'only remove what an interrupted run left behind, as its json report lists it (default: none)',
+      '--har <file>',
+      "judge the exchanges recorded in a HAR file, or in a mock's journal, and send nothing (default: none)",
+    )
+    .option('--ledger <file>', 'write down what is created as it is created, for --clean after a crash (default: none)')
+    .option(
+      '--clean <file>',
+      'only remove what a run left behind, as its ledger or its json report lists it (default: none)',
     )
     .option('--dry-run', 'print the plan and send nothing (default: off)')
     .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
@@ -182,7 +202,7 @@ async function check(
         });
   try {
     const choices: Choices = {
-      ...choicesFrom(document, flags, mock === undefined ? undefined : key, mock),
+      ...choicesFrom(document, await withAuthentication(flags), mock === undefined ? undefined : key, mock),
       ...checkSettingsOf(found),
     };
     if (flags['dryRun'] === true)
@@ -192,7 +212,14 @@ async function check(
     if (typeof flags['har'] === 'string')
       return await run(await recorded(choices, flags['har'], targetText), flags, terminal);
     const url = mock === undefined ? targetUrl(targetText) : new URL((await mock.listen({ port: 0 })).url);
-    return await run({ ...choices, target: url }, flags, terminal);
+    const ledger =
+      typeof flags['ledger'] === 'string' ? openLedger(flags['ledger'], baseOf(url), Date.now()) : undefined;
+    try {
+      const noted = ledger === undefined ? {} : { onLedger: ledger.note };
+      return await run({ ...choices, ...noted, target: url }, flags, terminal);
+    } finally {
+      ledger?.close();
+    }
   } finally {
     await mock?.close();
   }
@@ -222,11 +249,16 @@ async function cleaned(report: string, target: URL, choices: Choices, terminal: 
 /** A run that only judges what was recorded: nobody is asked anything. */
 async function recorded(choices: Choices, path: string, base: string | undefined): Promise<ContractChoices> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new StandinError('data.invalid', `The HAR file ${path} cannot be read.`, { cause });
+    throw new StandinError('data.invalid', `The recorded traffic ${path} cannot be read.`, { cause });
   });
   const silent = (): Promise<Response> =>
     Promise.reject(new StandinError('internal', 'Recorded traffic needs no target.'));
-  return { ...choices, phases: ['traffic'], traffic: readHar(text, path, base), target: silent };
+  return { ...choices, phases: ['traffic'], traffic: readTraffic(text, path, base), target: silent };
+}
+
+/** As the runner writes it: without user info, query and trailing slash. */
+function baseOf({ origin, pathname }: URL): string {
+  return `${origin}${pathname.replace(/\/$/, '')}`;
 }
 
 function targetUrl(text: string | undefined): URL {

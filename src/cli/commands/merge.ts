@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { mergeReports, parseInstant, REPORTER_KINDS, readBaselineFile } from '../../library/index.ts';
-import { collected, type Flags } from '../choices.ts';
+import { collected, type Flags, wholeNumber } from '../choices.ts';
 import { failOnFrom, fileReport, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -21,6 +21,12 @@ export function mergeCommand(terminal: Terminal): Command {
         'fail for more than errors of the service, as for check (default: none)',
       ).argParser(collected),
     )
+    .addOption(
+      new Option(
+        '--deprecation-budget <number>',
+        'uses of deprecated parts, by one scenario or client, beyond which it fails (default: any)',
+      ).argParser(wholeNumber(0, 2147483647)),
+    )
     .option('--now <instant>', 'instant that expiry is judged by (default: now)')
     .option('--json', 'print the events, one JSON object a line (default: off)')
     .action(async (paths: readonly string[], flags: Flags) => {
@@ -36,6 +42,7 @@ async function merge(paths: readonly string[], flags: Flags, terminal: Terminal)
     now: typeof flags['now'] === 'string' ? parseInstant(flags['now']) : Date.now(),
     ...(baselinePath === undefined ? {} : { baseline: await readBaselineFile(baselinePath, false) }),
     ...(failOn === undefined ? {} : { failOn }),
+    ...(typeof flags['deprecationBudget'] === 'number' ? { deprecationBudget: flags['deprecationBudget'] } : {}),
   });
   const reporters = [screenReporter(flags['json'] === true, terminal), ...files.map(({ reporter }) => reporter)];
   for (const reporter of reporters) {

@@ -1,4 +1,4 @@
-import { type Flow, planCase, single } from '../flow.ts';
+import { type Flow, planCase, single, skipped } from '../flow.ts';
 import type { RecordedTraffic } from '../options.ts';
 import type { PlanContext, Planner } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
@@ -17,5 +17,8 @@ function plan(context: PlanContext, recorded: RecordedTraffic, index: number): F
     text: 'as documented',
   });
   const purpose: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'recorded' }, caller };
-  return single(planned, 'traffic', async (stage) => stage.judge(recorded, { operation, purpose }).end);
+  const { unjudged } = recorded;
+  return single(planned, 'traffic', async (stage) =>
+    unjudged === undefined ? stage.judge(recorded, { operation, purpose }).end : skipped(unjudged),
+  );
 }

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { StandinError } from '../library/index.ts';
+import type { Flags } from './choices.ts';
+
+const PATIENCE = 30_000;
+const FIELD = /^[!#$%&'*+.^_`|~\w-]+:\s*\S/;
+
+/**
+ * Runs `--auth-cmd` and adds what it prints to the flags: header fields, or one bearer token. What it prints is a secret and stands in no
+ * message. Throws `usage`.
+ */
+export async function withAuthentication(flags: Flags): Promise<Flags> {
+  const command = flags['authCmd'];
+  if (typeof command !== 'string') return flags;
+  const lines = (await printedBy(command))
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (lines.length > 0 && lines.every((line) => FIELD.test(line)))
+    return { ...flags, header: [...((flags['header'] as readonly string[] | undefined) ?? []), ...lines] };
+  const [token] = lines;
+  if (lines.length === 1 && token !== undefined && /^[\w.~+/=-]+$/.test(token)) return { ...flags, bearer: token };
+  throw new StandinError('usage', 'What --auth-cmd printed is neither a token nor a list of header fields.', {
+    hint: 'It has to print one bearer token, or lines such as "Authorization: Bearer …", and nothing else.',
+  });
+}
+
+async function printedBy(command: string): Promise<string> {
+  const shell = process.platform === 'win32' ? ['cmd', '/d', '/s', '/c'] : ['sh', '-c'];
+  const [program = '', ...first] = shell;
+  try {
+    const { stdout } = await promisify(execFile)(program, [...first, command], {
+      timeout: PATIENCE,
+      maxBuffer: 65_536,
+    });
+    return stdout;
+  } catch (cause) {
+    // Neither its output nor its own text is repeated: both may hold a secret.
+    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? ` (${String(cause.code)})` : '';
+    throw new StandinError('usage', `The command of --auth-cmd failed${code}.`, {
+      hint: 'It has to end with status 0 within 30 s, and print the credential.',
+    });
+  }
+}

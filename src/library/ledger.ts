@@ -1,0 +1,119 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  type Credentials,
+  cleanLedger,
+  createUrlTarget,
+  type LedgerChange,
+  type LedgerEntry,
+} from '../contract/index.ts';
+import { StandinError } from '../core/index.ts';
+import { readReport, summaryOf } from './merge.ts';
+
+/** A file that remembers what a run creates, line by line, also when the run does not come to its end. */
+export interface LedgerFile {
+  note(change: LedgerChange): void;
+  close(): void;
+}
+
+/** Lines that one run may write: enough for any plan, and no disk is filled by a target that never says no. */
+const MOST_LINES = 100_000;
+
+interface Heading {
+  readonly ledger: 1;
+  readonly target: string;
+  readonly at: number;
+}
+
+/** Opens a ledger for what is created at `target`; what earlier runs left in it stays. Every line is on the disk before the run goes on. Throws `report.unwritable`. */
+export function openLedger(path: string, target: string, at: number): LedgerFile {
+  let lines = 0;
+  let file: number;
+  const write = (line: Heading | LedgerChange): void => {
+    if (lines >= MOST_LINES) return;
+    lines += 1;
+    writeSync(file, `${JSON.stringify(line)}\n`);
+    fsyncSync(file);
+  };
+  try {
+    file = openSync(path, 'a');
+    write({ ledger: 1, target, at });
+  } catch (cause) {
+    throw new StandinError('report.unwritable', `The ledger ${path} cannot be written.`, { cause });
+  }
+  return { note: write, close: () => closeSync(file) };
+}
+
+/** What the file says is still there at `target`, oldest first. A last line that was cut off is no trouble. Throws `config.invalid`. */
+export function readLedger(path: string, target: string): readonly LedgerEntry[] | undefined {
+  const lines = textOf(path).split('\n');
+  if (!lines[0]?.startsWith('{"ledger":1,')) return undefined;
+  const left = new Map<string | symbol, LedgerEntry>();
+  let here = false;
+  for (const [index, line] of lines.entries()) {
+    const said = line === '' ? undefined : lineFrom(line);
+    if (said === undefined && line !== '' && index < lines.length - 1)
+      throw new StandinError('config.invalid', `${path}:${index + 1} is no line of a ledger.`);
+    if (said !== undefined && 'ledger' in said) here = said.target === target;
+    else if (said?.kind === 'created' && here) left.set(said.entry.path ?? Symbol('no path'), said.entry);
+    else if (said?.kind === 'gone' && here) left.delete(said.path);
+  }
+  return [...left.values()];
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new StandinError('config.invalid', `The file ${path} cannot be read.`, { cause });
+  }
+}
+
+function lineFrom(line: string): Heading | LedgerChange | undefined {
+  try {
+    const said: unknown = JSON.parse(line);
+    // A ledger holds its own lines and nothing else; what is looked at here is enough to tell it from other files.
+    if (typeof said === 'object' && said !== null && ('kind' in said || 'ledger' in said))
+      return said as Heading | LedgerChange;
+  } catch {
+    // Told by whoever knows whether it is the last line.
+  }
+  return undefined;
+}
+
+/**
+ * Removes what a run left behind at a target, as its ledger or its json report lists it; gives what is still there. What is removed is
+ * noted in the ledger, so that a second call finds nothing to do. Throws `config.invalid`.
+ */
+export async function cleanUpAfter(
+  path: string,
+  target: URL,
+  options: { readonly credentials?: Credentials; readonly now: () => number },
+): Promise<readonly LedgerEntry[]> {
+  const sender = createUrlTarget(target, { now: options.now });
+  try {
+    const listed = readLedger(path, sender.base);
+    const entries = listed ?? summaryOf(await readReport(path), path).leftovers;
+    const left = await cleanLedger(entries, {
+      target: sender,
+      ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
+    });
+    if (listed !== undefined && entries.length > 0) noteGone(path, sender.base, entries, left, options.now());
+    return left;
+  } finally {
+    await sender.close();
+  }
+}
+
+function noteGone(
+  path: string,
+  target: string,
+  entries: readonly LedgerEntry[],
+  left: readonly LedgerEntry[],
+  at: number,
+): void {
+  const still = new Set(left.map((entry) => entry.path));
+  const ledger = openLedger(path, target, at);
+  for (const entry of entries)
+    if (entry.path !== undefined && !still.has(entry.path)) ledger.note({ kind: 'gone', path: entry.path });
+  ledger.close();
+}

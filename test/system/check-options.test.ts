@@ -1,0 +1,162 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mutants } from '../targets/catalogue.ts';
+import { documentUrl } from '../targets/document.ts';
+import { type Finished, finish, start, urlIn } from './command.ts';
+
+const NOW = ['--now', '2026-12-01'];
+const books = fileURLToPath(documentUrl('books'));
+const fault = mutants.find((mutant) => mutant.server.name === 'books' && mutant.finds.includes('schema.type'));
+if (fault === undefined) throw new Error('there is no such mutant');
+
+let good: { url: string; close(): Promise<void> };
+let bad: { url: string; close(): Promise<void> };
+let folder: string;
+
+beforeAll(async () => {
+  good = await fault.server.create().listen();
+  bad = await fault.create().listen();
+});
+afterAll(async () => {
+  await Promise.all([good.close(), bad.close()]);
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'standin-check-options-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+const check = (...args: readonly string[]): Promise<Finished> => finish(['check', ...args, ...NOW], folder);
+
+describe('a config file', () => {
+  it('says how a service is checked: target, document, options, single checks; paths start from its folder', async () => {
+    write(
+      'standin.config.yaml',
+      `document: ${books}\ncheck:\n  target: ${bad.url}\n  phase: [examples, stateful]\n  report: json=out.json\n  checks:\n    schema.type: warning\n`,
+    );
+    const quiet = await check();
+    expect([quiet.status, quiet.out]).toEqual([0, expect.stringContaining('warning schema.type')]);
+    expect(quiet.out).toContain('check schema.type is set to warning');
+    expect(existsSync(join(folder, 'out.json'))).toBe(true);
+    const strict = await check('--fail-on', 'warning');
+    expect(strict.status).toBe(1);
+  });
+
+  it('yields to flags', async () => {
+    write('standin.config.json', JSON.stringify({ document: books, check: { target: good.url, phase: ['examples'] } }));
+    const { out } = await check('--phase', 'lifecycle');
+    expect(out).not.toContain('examples');
+  });
+
+  it('may be TypeScript, typed by defineConfig', async () => {
+    write(
+      'standin.config.ts',
+      `import { defineConfig } from 'standin';
+export default defineConfig({
+  document: ${JSON.stringify(books)},
+  check: { target: '${bad.url}', phase: 'stateful', failOn: ['warning'], checks: { 'schema.*': { severity: 'off', operations: ['GET /*'] }, 'schema.type': 'off' } },
+});`,
+    );
+    const { out } = await check();
+    expect(out).not.toContain('error schema.type');
+  });
+
+  it.each([
+    ['check: { concurrencie: 4 }', ':1: there is no option `check.concurrencie`', 'Did you mean `concurrency`?'],
+    ['check:\n  concurrency: many', ':2: `check.concurrency` is wrong. It has to be a whole number', ''],
+    ['check:\n  strict: yes please', ':2: `check.strict` has to be true or false', ''],
+    ['check:\n  rate: [1/s, 2/s]', ':2: `check.rate` has to be a single value', ''],
+    ['check:\n  bearer: { a: b }', ':2: `check.bearer` has to be a text or a number', ''],
+    ['check:\n  checks:\n    schema.tpye: off', ':3: there is no check `schema.tpye`', 'Did you mean `schema.type`?'],
+    [
+      'check:\n  checks:\n    schema.type:\n      severity: off\n      operations:\n        - getBok',
+      ':6: the document has no operation `getBok`',
+      'Did you mean `getBook`?',
+    ],
+    ['check: 4', '`check` has to be an object', ''],
+    ['chekc: {}', 'there is no option `chekc`', 'Did you mean `check`?'],
+  ])('that is wrong is told with its line: %j', async (text, message, hint) => {
+    write('standin.config.yaml', text);
+    const { status, err } = await check(good.url, books);
+    expect(status).toBe(2);
+    expect(err).toContain(message);
+    expect(err).toContain(hint);
+  });
+
+  it('shows in standin checks what it sets', async () => {
+    write('standin.config.yaml', 'check:\n  checks:\n    schema.type: { severity: info, operations: [GET /*] }\n');
+    const { out } = await finish(['checks'], folder);
+    expect(out).toMatch(/schema\.type +Has every value.*\n.*\n? *set: info for GET \/\*/);
+    const { checks } = JSON.parse((await finish(['checks', '--json'], folder)).out) as {
+      checks: { id: string; settings?: unknown }[];
+    };
+    expect(checks.filter(({ settings }) => settings !== undefined)).toEqual([
+      expect.objectContaining({ id: 'schema.type', settings: [{ severity: 'info', operations: ['GET /*'] }] }),
+    ]);
+  });
+});
+
+describe('--ledger', () => {
+  it('outlives a run that is killed: --clean removes what was left, and the second time finds nothing', async () => {
+    const mock = start(['mock', books, '--port', '0'], folder);
+    const url = urlIn(await mock.until(/Stop: Ctrl-C/));
+    const ledger = join(folder, 'ledger.ndjson');
+    const run = start(['check', url, books, '--rate', '40/s', '--ledger', ledger, ...NOW], folder);
+    await run.until(/cases/);
+    await until(() => existsSync(ledger) && readFileSync(ledger, 'utf8').includes('"created"'));
+    await run.stop('SIGKILL');
+    const [heading, created] = readFileSync(ledger, 'utf8')
+      .split('\n')
+      .map((line) => JSON.parse(line === '' ? 'null' : line));
+    expect(heading).toMatchObject({ ledger: 1, target: url.replace(/\/$/, '') });
+    const there = async (): Promise<number> => (await fetch(new URL(created.entry.path, url))).status;
+    expect(await there()).toBe(200);
+    const cleaned = await finish(['check', url, '--clean', ledger], folder);
+    expect([cleaned.status, cleaned.out]).toEqual([0, 'Nothing of that run is left.\n']);
+    expect(await there()).toBe(404);
+    expect((await finish(['check', url, '--clean', ledger], folder)).out).toBe('Nothing of that run is left.\n');
+    await mock.stop();
+  });
+
+  it('that cannot be written ends the command before anything is sent', async () => {
+    const { status, err } = await check(good.url, books, '--ledger', join(folder, 'no/such/folder'));
+    expect([status, err]).toEqual([3, expect.stringContaining('cannot be written')]);
+  });
+});
+
+describe('--auth-cmd', () => {
+  const run = (command: string): Promise<Finished> =>
+    check(good.url, books, '--phase', 'examples', '--auth-cmd', command, '--report', 'json=out.json');
+
+  it('gives the token that is sent, and no report shows it', async () => {
+    const { status, out } = await run('echo canary-token-1');
+    expect(status).toBe(0);
+    const report = readFileSync(join(folder, 'out.json'), 'utf8');
+    expect(report + out).not.toContain('canary');
+    expect(report).toContain('"secrets":["STANDIN_BEARER"]');
+  });
+
+  it('or header fields, one a line', async () => {
+    await run(`printf 'X-Team: canary-a\\nX-Key: canary-b\\n'`);
+    const report = readFileSync(join(folder, 'out.json'), 'utf8');
+    expect(report).toContain('"secrets":["STANDIN_HEADER_X_TEAM","STANDIN_HEADER_X_KEY"]');
+    expect(report).not.toContain('canary');
+  });
+
+  it.each(['echo "canary two words"', 'true', 'echo canary >&2; exit 3', 'no-such-canary-command'])(
+    '%s: what is wrong is said without what was printed',
+    async (command) => {
+      const { status, out, err } = await run(command);
+      expect(status).toBe(2);
+      expect(out + err).toMatch(/--auth-cmd/);
+      expect(out + err).not.toContain('canary');
+    },
+  );
+});
+
+async function until(met: () => boolean): Promise<void> {
+  while (!met()) await new Promise((next) => setTimeout(next, 10));
+}
