@@ -14,9 +14,9 @@ function shy(): ReturnType<typeof thingServer> {
 async function reads(fixtures: NonNullable<Parameters<typeof tell>[0]['fixtures']>): Promise<readonly string[]> {
   const server = shy();
   const run = { ...things(), target: server.fetch, safeOnly: true, fixtures } as const;
-  const { summary } = await tell({ ...run, phases: ['examples'], operations: ['readThing'] });
-  const last = server.requests.at(-1)?.url.replace(/^.*(?=\/things)/, '') ?? '';
-  return [last, ...summary.inconclusive.map(({ reason }) => reason)];
+  const { summary } = await tell({ ...run, phases: ['coverage'], operations: ['readThing'] });
+  const valid = server.requests.map(({ url }) => /\/things\/\d+$/.exec(url)?.[0] ?? '').filter((path) => path !== '');
+  return [[...new Set(valid)].join(' '), ...summary.inconclusive.map(({ reason }) => reason)];
 }
 
 describe('records that are known to exist', () => {
