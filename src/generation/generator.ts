@@ -20,6 +20,8 @@ export interface ValueOptions {
   readonly known?: Readonly<Record<string, Json>>;
   /** What the value is about (`book`, `category`): sharpens the meaning of fields called `name` or `title`. */
   readonly about?: string;
+  /** The name that the value goes by (`id`, `email`), where it does not stand in an object that says so. */
+  readonly name?: string;
   /** `all` also fills optional properties (the default); `required` only required ones. */
   readonly optional?: 'all' | 'required';
   /** Prefer documented examples and defaults to drawn values. Default true. */

@@ -62,7 +62,7 @@ export function createValues(
       const drawing: Drawing = { tools, direction, active: [], progress, ...toned(way, options) };
       const spot = {
         chance: index === 0 ? chance : childOf(chance, `try${index}`),
-        name: '',
+        name: options.name ?? '',
         about: options.about ?? '',
         depth: 0,
         repeated: false,

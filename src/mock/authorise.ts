@@ -1,6 +1,6 @@
 import type { HttpRequest, Violation } from '../core/index.ts';
 import type { Operation, SecurityUse } from '../spec/index.ts';
-import { fieldValue, fieldValues, parseCookies, parseQuery } from '../wire/index.ts';
+import { fieldValue, fieldValues, formatPointer, parseCookies, parseQuery } from '../wire/index.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export interface Authority {
@@ -71,18 +71,29 @@ function refusalOf(
     });
   }
   const invalid = verdicts.find((verdict) => verdict.kind === 'invalid');
+  const wrong = verdicts.findIndex(({ kind }) => kind === (invalid === undefined ? 'absent' : 'invalid'));
+  const place = placeOf(alternatives.flat()[wrong]);
   const message =
     invalid === undefined
       ? `Credentials are missing: ${alternatives.map(describe).join(', or ')}.${anyWorks ? ' This mock takes any non-empty one.' : ''}`
       : `The credentials are not valid: ${invalid.why}.`;
   return refuse(401, message, {
     headers: challenges(alternatives, invalid !== undefined),
-    violations: [broken(invalid === undefined ? 'security.missing' : 'security.invalid', message)],
+    violations: [broken(invalid === undefined ? 'security.missing' : 'security.invalid', message, place)],
   });
 }
 
-function broken(code: Violation['code'], message: string): Violation {
-  return { code, pointer: '/header/authorization', message };
+const AUTHORIZATION = '/header/authorization';
+
+function broken(code: Violation['code'], message: string, pointer = AUTHORIZATION): Violation {
+  return { code, pointer, message };
+}
+
+/** Where a credential of that scheme stands in a request. */
+function placeOf(use: SecurityUse | undefined): string {
+  if (use?.scheme.kind !== 'apiKey') return AUTHORIZATION;
+  const { in: location, name } = use.scheme;
+  return formatPointer([location, location === 'header' ? name.toLowerCase() : name]);
 }
 
 /** RFC 6750 §2: one credential, in one place. Two `Authorization` fields cannot both be meant. */

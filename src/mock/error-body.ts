@@ -1,10 +1,11 @@
 import type { Body, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
 import type { Generator } from '../generation/index.ts';
 import type { Api, MediaType, Operation, ResponseSpec, Schema } from '../spec/index.ts';
-import { responseFor } from '../spec/index.ts';
+import { responseFor, typesOf } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
 import { isJson, negotiate, stringifyJson } from '../wire/index.ts';
 import { encode } from './answer.ts';
+import { type Facts, meaningsOf } from './error-meanings.ts';
 import type { FieldsOf } from './fields.ts';
 import { requiredFields } from './headers.ts';
 import { concreteType } from './negotiate.ts';
@@ -19,11 +20,8 @@ export interface ErrorBodies {
   ): HttpResponse;
 }
 
-interface Facts {
-  readonly refusal: Refusal;
-  readonly path: string;
-  readonly title: string;
-}
+const LISTS = /^(errors|violations|details|issues|messages|fields|invalid_?params)$/i;
+const OBJECTS = /^(error|err|problem|meta|status)$/i;
 
 export function createErrorBodies(rooms: {
   readonly api: Api;
@@ -38,32 +36,53 @@ export function createErrorBodies(rooms: {
 
   const fits = (schema: Schema, value: Json): boolean => validator.accepts(schema, value, 'response');
 
+  /** A value of the error schema that says what is known of the refusal, and as little else as the schema lets it. */
   const filled = (schema: Schema, facts: Facts, depth: number): Json | undefined => {
-    const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
-    for (const [name, property] of fieldsOf(schema).properties) {
-      const value = [...meanings(name, facts), ...nested(name, property, facts, depth)].find((candidate) =>
-        fits(property, candidate),
+    const types = typesOf(api, schema);
+    if (types.includes('string') && fits(schema, facts.refusal.message)) return facts.refusal.message;
+    const { items } = fieldsOf(schema);
+    if (types.includes('array') && items !== undefined) return listOf(items, facts, depth);
+    const known = knownOf(schema, facts, depth);
+    for (const candidate of [...outspoken(schema, known, facts), known]) {
+      const made = generator.value(
+        schema,
+        { seed: rooms.seed, at: `refusal/${facts.refusal.code}` },
+        { known: candidate, optional: 'required', examples: false },
       );
-      if (value !== undefined) known[name] = value;
+      if (made.ok && fits(schema, made.value)) return made.value;
     }
-    const made = generator.value(
-      schema,
-      { seed: rooms.seed, at: `refusal/${facts.refusal.code}` },
-      { known, optional: 'required', examples: false },
-    );
-    return made.ok && fits(schema, made.value) ? made.value : undefined;
+    return undefined;
+  };
+
+  const knownOf = (schema: Schema, facts: Facts, depth: number): JsonObject => {
+    const { properties, required } = fieldsOf(schema);
+    const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
+    const keep = (name: string, property: Schema, candidates: readonly Json[]): void => {
+      const value = candidates.find((candidate) => fits(property, candidate));
+      if (value !== undefined) known[name] = value;
+    };
+    for (const [name, property] of properties) keep(name, property, meaningsOf(name, facts));
+    // A list of errors that has nothing to list only repeats the message.
+    const lists = facts.refusal.violations.length > 0 || !tells(known, facts);
+    for (const [name, property] of properties)
+      if (known[name] === undefined && (lists || required.has(name) || fieldsOf(property).items === undefined))
+        keep(name, property, nested(name, property, facts, depth));
+    return known;
+  };
+
+  /** Where no documented field takes the message, and others are allowed, it is said in fields of ours. */
+  const outspoken = (schema: Schema, known: JsonObject, facts: Facts): readonly JsonObject[] => {
+    if (tells(known, facts)) return [];
+    const message = { ...known, message: facts.refusal.message };
+    return fieldsOf(schema).properties.size === 0 ? [problem(facts), message] : [message];
   };
 
   const nested = (name: string, property: Schema, facts: Facts, depth: number): Json[] => {
-    const target = api.deref(property);
-    if (depth > 2 || typeof target === 'boolean') return [];
-    if (
-      target.items !== undefined &&
-      /^(errors|violations|details|issues|messages|fields|invalid_?params)$/i.test(name)
-    )
-      return [listOf(target.items, facts, depth)];
-    return /^(error|err|problem|meta|status)$/i.test(name) && fieldsOf(target).properties.size > 0
-      ? [filled(target, facts, depth + 1)].filter((value) => value !== undefined)
+    if (depth > 2) return [];
+    const { items, properties } = fieldsOf(property);
+    if (items !== undefined && LISTS.test(name)) return [listOf(items, facts, depth)];
+    return properties.size > 0 && OBJECTS.test(name)
+      ? [filled(property, facts, depth + 1)].filter((value) => value !== undefined)
       : [];
   };
 
@@ -94,73 +113,6 @@ export function createErrorBodies(rooms: {
       .filter((value) => value !== undefined);
   };
 
-  const meanings = (name: string, facts: Facts): readonly Json[] => {
-    const { refusal, path, title } = facts;
-    const text = refusal.message;
-    const [violation] = refusal.violations;
-    switch (name.toLowerCase().replace(/[_-]/g, '')) {
-      case 'code':
-      case 'errorcode':
-      case 'errcode':
-      case 'errorid':
-        return [refusal.code, refusal.status, String(refusal.status)];
-      case 'status':
-      case 'statuscode':
-      case 'httpstatus':
-      case 'httpcode':
-        return [refusal.status, String(refusal.status), title];
-      case 'message':
-      case 'msg':
-      case 'errormessage':
-      case 'detail':
-      case 'description':
-      case 'errordescription':
-      case 'reason':
-      case 'hint':
-        return [text];
-      case 'details':
-        return [text, []];
-      case 'title':
-      case 'statustext':
-        return [title];
-      case 'error':
-        return [refusal.code, text, true];
-      case 'errors':
-        return [text];
-      case 'type':
-        return ['about:blank', refusal.code];
-      case 'instance':
-      case 'path':
-      case 'uri':
-      case 'url':
-        return [
-          violation !== undefined && facts.refusal.violations.length === 1 && name === 'path'
-            ? violation.pointer
-            : path,
-        ];
-      case 'field':
-      case 'property':
-      case 'pointer':
-      case 'location':
-      case 'param':
-      case 'parameter':
-      case 'source':
-        return violation === undefined ? [] : [violation.pointer];
-      case 'keyword':
-      case 'rule':
-        return violation?.keyword === undefined ? [] : [violation.keyword];
-      case 'timestamp':
-      case 'time':
-      case 'date':
-        return [isoInstant(rooms.now()), rooms.now()];
-      case 'success':
-      case 'ok':
-        return [false];
-      default:
-        return [];
-    }
-  };
-
   const sharedMedia = (): MediaType | undefined => {
     shared ??= { media: commonErrorMedia(api) };
     return shared.media;
@@ -169,8 +121,7 @@ export function createErrorBodies(rooms: {
   return {
     answer(refusal, operation, request) {
       const spec = operation === undefined ? undefined : responseFor(operation, refusal.status);
-      const media =
-        spec === undefined ? (operation === undefined ? sharedMedia() : undefined) : errorMedia(spec, request.accept);
+      const media = spec === undefined ? sharedMedia() : errorMedia(spec, request.accept);
       const facts: Facts = {
         refusal: {
           ...refusal,
@@ -178,6 +129,8 @@ export function createErrorBodies(rooms: {
         },
         path: request.path,
         title: REASON_PHRASES[refusal.status] ?? 'Error',
+        now: rooms.now(),
+        documentation: operation?.externalDocs,
       };
       const value = media?.schema === undefined ? undefined : filled(media.schema, facts, 0);
       const headers = [
@@ -198,6 +151,11 @@ export function createErrorBodies(rooms: {
       return { status: refusal.status, headers, body: problemBody(facts) };
     },
   };
+}
+
+/** Whether the reason stands somewhere in it. */
+function tells(known: JsonObject, { refusal }: Facts): boolean {
+  return stringifyJson(known).includes(stringifyJson(refusal.message));
 }
 
 function problemBody(facts: Facts): Body {
@@ -256,8 +214,4 @@ function commonErrorMedia(api: Api): MediaType | undefined {
     }
   }
   return common;
-}
-
-function isoInstant(instant: number): string {
-  return new Date(instant).toISOString();
 }

@@ -17,9 +17,10 @@ export function ownedFields(
   before: JsonObject | undefined,
 ): JsonObject {
   const owned: Record<string, Json> = {};
+  const now = parts.options.now();
   for (const [name, property] of parts.fieldsOf(place.resource.schema).properties) {
     if (said.has(name)) continue;
-    const value = ownedValue(parts, place, key, name, property, before);
+    const value = ownedValue(parts, place, key, name, property, before, now);
     if (value !== undefined) owned[name] = value;
   }
   return owned;
@@ -32,10 +33,11 @@ function ownedValue(
   name: string,
   property: Schema,
   before: JsonObject | undefined,
+  now: number,
 ): Json | undefined {
   const fields = parts.fieldsOf(place.resource.schema);
-  if (UPDATED.test(name)) return instantFor(parts, property);
-  if (CREATED.test(name)) return standing(before, name) ?? instantFor(parts, property);
+  if (UPDATED.test(name)) return instantFor(parts, property, now) ?? standing(before, name);
+  if (CREATED.test(name)) return standing(before, name) ?? instantFor(parts, property, now);
   const readOnly = fields.readOnly.has(name);
   // What the server owned before a replace stays its own.
   if (readOnly && before !== undefined) return standing(before, name);
@@ -55,11 +57,17 @@ function ownedValue(
   return drawn.ok ? drawn.value : undefined;
 }
 
+/** Whether a field tells when its entity was last changed: no replace keeps it. */
+export function isUpdateStamp(name: string): boolean {
+  return UPDATED.test(name);
+}
+
 /** The `updated*` fields alone, by the clock: what every change of an entity changes too. */
 export function touchedFields(parts: Parts, place: Place, said: ReadonlySet<string>): JsonObject {
   const touched: Record<string, Json> = {};
+  const now = parts.options.now();
   for (const [name, property] of parts.fieldsOf(place.resource.schema).properties) {
-    const value = UPDATED.test(name) && !said.has(name) ? instantFor(parts, property) : undefined;
+    const value = UPDATED.test(name) && !said.has(name) ? instantFor(parts, property, now) : undefined;
     if (value !== undefined) touched[name] = value;
   }
   return touched;
@@ -70,8 +78,7 @@ function standing(before: JsonObject | undefined, name: string): Json | undefine
 }
 
 /** The clock in the form that the property takes: RFC 3339 text, a date, or seconds or milliseconds since the epoch. */
-function instantFor(parts: Parts, property: Schema): Json | undefined {
-  const now = parts.options.now();
+function instantFor(parts: Parts, property: Schema, now: number): Json | undefined {
   const text = new Date(now).toISOString();
   return [text, text.slice(0, 10), Math.floor(now / 1000), now].find((value) =>
     parts.validator.accepts(property, value, 'response'),

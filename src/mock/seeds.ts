@@ -3,6 +3,7 @@ import { pointerTo, type Resource } from '../resources/index.ts';
 import type { MediaType, Operation } from '../spec/index.ts';
 import { isJson, valueAt, withValueAt } from '../wire/index.ts';
 import { idFromText } from './decided.ts';
+import { drawnId } from './drawn-id.ts';
 import { schemaAt } from './fields.ts';
 import { answerFor, successOf } from './negotiate.ts';
 import { asObject } from './object.ts';
@@ -64,12 +65,8 @@ function fitsAsId(parts: Parts, { id }: Resource, value: Json): boolean {
 function seedId(parts: Parts, place: Place, index: number): string {
   const { id, singular } = place.resource;
   if (id === undefined || parts.validator.accepts(id.schema, index, 'response')) return String(index);
-  const drawn = parts.generator.value(
-    id.schema,
-    { seed: parts.options.seed, at: `${place.collection}#${index}` },
-    { about: singular, examples: false },
-  );
-  return drawn.ok ? keyOf(drawn.value) : `${singular}-${index}`;
+  const drawn = drawnId(parts, place.resource, `${place.collection}#${index}`);
+  return drawn === undefined ? `${singular}-${index}` : keyOf(drawn);
 }
 
 /** Whole entities among the documented examples, so that the data one sees is the data one has read about. */
@@ -115,10 +112,9 @@ export function scopesOf(parts: Parts, place: Place, seedsOf: SeedsOf): readonly
 }
 
 function inventedIds(parts: Parts, child: Resource, parameter: string, parent: Resource): readonly Json[] {
-  const schema = parent.id?.schema ?? true;
   return Array.from({ length: SCOPES_INVENTED }, (_, index) =>
-    parts.generator.value(schema, { seed: parts.options.seed, at: `${child.name}/${parameter}#${index}` }),
-  ).flatMap((drawn) => (drawn.ok ? [drawn.value] : []));
+    drawnId(parts, parent, `${child.name}/${parameter}#${index}`),
+  ).filter((id) => id !== undefined);
 }
 
 /** References to seeds of other resources, chosen by the entity's own id: by pointer, each one fitting its place. */

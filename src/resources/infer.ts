@@ -2,8 +2,8 @@ import type { Api, Operation } from '../spec/index.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { draftCollection } from './collection-drafts.ts';
 import { correctionOf } from './corrections.ts';
-import { type Draft, unknown } from './draft.ts';
-import { gather, listIn } from './evidence.ts';
+import { answering, type Draft, unknown } from './draft.ts';
+import { entityIn, gather, listIn } from './evidence.ts';
 import { forced } from './forced.ts';
 import { draftItem } from './item-drafts.ts';
 import { readListing } from './listing.ts';
@@ -11,8 +11,8 @@ import type { Corrections, Resource, ResourceModel, Role } from './model.ts';
 import { depthOf, keyOf, mapPaths, type PathGroup } from './paths.ts';
 import { findPlaceOf, type Place } from './place.ts';
 import { readRelations, resolve } from './relations.ts';
-import { createShapes } from './shape.ts';
-import { findView, groupInFront, type View } from './views.ts';
+import { createShapes, isSame } from './shape.ts';
+import { findView, groupInFront, namesItem, type View } from './views.ts';
 import { clusterKey } from './words.ts';
 
 /**
@@ -108,7 +108,19 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     if (draft.kind !== 'action') return role;
     const group = groupInFront(paths, operation);
     const resource = group && collectionAt(group);
-    return resource === undefined ? role : { ...role, resource };
+    if (group === undefined || resource === undefined) return role;
+    return { ...role, resource, ...(namesItem(operation, group) ? itemOf(operation, group, resource) : {}) };
+  }
+
+  /** Which item an action is about, and whether its answer shows that item. */
+  function itemOf(operation: Operation, at: PathGroup, resource: Resource): Partial<Role> {
+    const shape = shapes.of(resource.schema);
+    const found = entityIn(shapes, operation, at.word, shape)?.found;
+    const shows = found !== undefined && isSame(shapes.of(found.schema), shape);
+    return {
+      ...placeOf(operation, resource, true, { kind: 'facet', at, why: '' }),
+      ...answering(shows ? found.pointer : undefined),
+    };
   }
 
   function viaView(operation: Operation, group: PathGroup, seen: View): Role | undefined {

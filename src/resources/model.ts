@@ -87,7 +87,7 @@ export interface Role {
   readonly responseEntity?: string;
   /**
    * How this operation's own path names the entity. Its parameter, and even its property, may differ from the resource's
-   * (`/teams/{team_id}` beside `/orgs/{org}/teams/{team_slug}`). Absent on `replace` and `patch`: the id is taken from the request entity (`PUT /pet`).
+   * (`/teams/{team_id}` beside `/orgs/{org}/teams/{team_slug}`). On an `action`: the item that it is done to. Absent on `replace` and `patch`: the id is taken from the request entity (`PUT /pet`).
    */
   readonly id?: ResourceId;
   /** All other path parameters of the operation, outermost first. Absent: there are none. */

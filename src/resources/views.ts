@@ -106,6 +106,13 @@ export function groupInFront(paths: PathMap, operation: Operation): PathGroup | 
   return undefined;
 }
 
+/** Whether the last parameter of an operation's path is the id of an item of that group: all behind it are literals. */
+export function namesItem(operation: Operation, group: PathGroup): boolean {
+  const segments = segmentsOf(operation.path);
+  const last = segments.findLastIndex(({ kind }) => kind !== 'literal');
+  return segments[last]?.kind === 'parameter' && keyOf(segments.slice(0, last)) === group.key;
+}
+
 export function lastParameter(operation: Operation): string | undefined {
   return parametersOf(segmentsOf(operation.path)).at(-1);
 }

@@ -3,6 +3,7 @@ import { pointerTo } from '../../resources/index.ts';
 import type { Collection } from '../../state/index.ts';
 import { encodePathSegment, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
+import { drawnId } from '../drawn-id.ts';
 import { completedEntity } from '../entity.ts';
 import { asObject } from '../object.ts';
 import type { Asked, Parts } from '../parts.ts';
@@ -96,12 +97,8 @@ function* freshKey(
     const integer = plainInteger(count);
     if (id === undefined || parts.validator.accepts(id.schema, integer, 'response'))
       return (place.prefix ?? '') + String(count);
-    const drawn = parts.generator.value(
-      id.schema,
-      { seed: parts.options.seed, at: `${place.collection}#new${count}` },
-      { about: singular, examples: false },
-    );
-    const key = (place.prefix ?? '') + (drawn.ok ? keyOf(drawn.value) : `${singular}-${count}`);
+    const drawn = drawnId(parts, place.resource, `${place.collection}#new${count}`);
+    const key = (place.prefix ?? '') + (drawn === undefined ? `${singular}-${count}` : keyOf(drawn));
     if ((yield* wait(collection.get(key))) === undefined) return key;
   }
   return { refusal: refuse(507, `No unused id of ${place.resource.name} fits its schema.`) };

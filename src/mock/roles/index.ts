@@ -1,5 +1,6 @@
 import type { RoleKind } from '../../resources/index.ts';
 import type { SeedsOf } from '../seeds.ts';
+import { act } from './action.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
 import { createList, type PageCache } from './list.ts';
@@ -8,11 +9,19 @@ import { createRead, type ReadCache } from './read.ts';
 import { replace } from './replace.ts';
 import type { RoleAnswer } from './role.ts';
 
-/** What each role of the model does; `action` and `none` are the document's to answer. */
+/** What each role of the model does; `none` is the document's to answer. */
 export function createRoles(seedsOf: SeedsOf): Partial<Record<RoleKind, RoleAnswer>> {
   const read: ReadCache = new WeakMap();
   const pages: PageCache = new WeakMap();
-  return { list: createList(pages, seedsOf), create, read: createRead(read), replace, patch, delete: remove };
+  return {
+    list: createList(pages, seedsOf),
+    create,
+    read: createRead(read),
+    replace,
+    patch,
+    delete: remove,
+    action: act,
+  };
 }
 
 export { type Outcome, placeIn } from './role.ts';

@@ -1,6 +1,8 @@
-import type { HeaderFields, HttpResponse } from '../../core/index.ts';
+import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
+import type { Schema } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { documentedAnswer } from '../answer.ts';
+import { drawnAround } from '../draw.ts';
 import { schemaAt } from '../fields.ts';
 import { type Choice, chooseMedia } from '../negotiate.ts';
 import { asObject } from '../object.ts';
@@ -25,11 +27,30 @@ export function presented(
     return documentedAnswer(parts, asked, choice, choice.spec.content.length === 0 ? undefined : entity.value, all);
   const at = `${place.collection}/${entity.key}/${asked.operation.id}`;
   const pointer = asked.role.responseEntity;
-  if (pointer === undefined) {
-    const drawn = parts.generator.value(schema, { seed: parts.options.seed, at }, { direction: 'response' });
-    return documentedAnswer(parts, asked, choice, drawn.ok ? drawn.value : undefined, all);
-  }
+  if (pointer === undefined)
+    return documentedAnswer(parts, asked, choice, receipt(parts, asked, schema, entity, at), all);
   const shape = schemaAt(parts.fieldsOf, schema, pointer) ?? place.resource.schema;
   const value = projected(parts, place, entity.key, asObject(entity.value), shape);
   return documentedAnswer(parts, asked, choice, enveloped(parts, schema, pointer, value, at), all);
+}
+
+const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
+
+/** An answer that is not the entity but speaks of it (`{ id, deleted }`): what has the name of one of its properties, or of a path parameter, is the same. */
+function receipt(parts: Parts, asked: Asked, schema: Schema, entity: Entity, at: string): Json | undefined {
+  const known: Record<string, Json> = {};
+  for (const [name, property] of parts.fieldsOf(schema).properties) {
+    const said = [
+      own(asObject(entity.value), name),
+      own(asked.parameters.path, name),
+      DONE.test(name) ? true : undefined,
+    ];
+    const value = said.find((each) => each !== undefined && parts.validator.accepts(property, each, 'response'));
+    if (value !== undefined) known[name] = value;
+  }
+  return drawnAround(parts, schema, at, known, {}, {});
+}
+
+function own(record: Readonly<Record<string, Json>>, name: string): Json | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }

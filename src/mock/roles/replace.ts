@@ -6,6 +6,7 @@ import { acceptedFields } from '../accepted.ts';
 import { completedEntity } from '../entity.ts';
 import { answerFor } from '../negotiate.ts';
 import { asObject } from '../object.ts';
+import { isUpdateStamp } from '../owned.ts';
 import { keyOf, type Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
 import { sentEntity } from './create.ts';
@@ -35,7 +36,9 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   if (failed !== undefined) return failed;
   const known = asObject(before?.value);
   const kept = Object.fromEntries(
-    (asked.role.keeps ?? []).filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name] ?? null]),
+    (asked.role.keeps ?? [])
+      .filter((name) => Object.hasOwn(known, name) && !isUpdateStamp(name))
+      .map((name) => [name, known[name] ?? null]),
   );
   const value = completedEntity(
     parts,
