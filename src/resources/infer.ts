@@ -12,7 +12,7 @@ import { depthOf, keyOf, mapPaths, type PathGroup } from './paths.ts';
 import { findPlaceOf, type Place } from './place.ts';
 import { readRelations, resolve } from './relations.ts';
 import { createShapes, isSame } from './shape.ts';
-import { findView, groupInFront, namesItem, type View } from './views.ts';
+import { findView, groupInFront, lastParameter, namesItem, type View } from './views.ts';
 import { clusterKey } from './words.ts';
 
 /**
@@ -114,11 +114,17 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
 
   /** Which item an action is about, and whether its answer shows that item. */
   function itemOf(operation: Operation, at: PathGroup, resource: Resource): Partial<Role> {
+    const [item] = at.items;
+    const id = (item === undefined ? undefined : roleOf(item).id) ?? resource.id;
+    const parameter = lastParameter(operation);
+    // Items that no path shows cannot be told apart by one.
+    if (id === undefined || parameter === undefined) return {};
     const shape = shapes.of(resource.schema);
     const found = entityIn(shapes, operation, at.word, shape)?.found;
     const shows = found !== undefined && isSame(shapes.of(found.schema), shape);
     return {
-      ...placeOf(operation, resource, true, { kind: 'facet', at, why: '' }),
+      ...placeOf(operation, resource, true),
+      id: { ...id, parameter },
       ...answering(shows ? found.pointer : undefined),
     };
   }

@@ -134,7 +134,7 @@ function lowest(operation: Operation): readonly number[] | undefined {
 export function knownFor(walk: Walked, operation: Operation, depth: number): Readonly<Record<string, Json>> {
   const known: Record<string, Json> = {};
   for (const [prefix, parameter] of parametersOf(operation.path)) {
-    const home = itemsAt(walk, prefix) ?? parentOf(walk, operation, parameter);
+    const home = itemsAt(walk, prefix) ?? ownItem(walk, operation, parameter) ?? parentOf(walk, operation, parameter);
     const resource = home?.role.resource;
     const property = home?.role.id?.property ?? resource?.id?.property;
     if (depth > 4 || resource === undefined || property === undefined) continue;
@@ -182,6 +182,12 @@ function itemsAt(walk: Walked, path: string): { readonly role: Role } | undefine
 function isOpen(path: string, by: string, parameter: string): boolean {
   const end = path.indexOf(`{${parameter}}`);
   return end >= 0 && !unnamed(by).startsWith(unnamed(path.slice(0, end + parameter.length + 2)));
+}
+
+/** The item that an action is done to, where no path of its own shows it. */
+function ownItem(walk: Walked, operation: Operation, parameter: string): { readonly role: Role } | undefined {
+  const role = walk.model.roleOf(operation);
+  return role.kind === 'action' && role.id?.parameter === parameter ? { role } : undefined;
 }
 
 /** The resource that an operation's own is nested in, where no path of its own shows it. */
