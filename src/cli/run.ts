@@ -1,15 +1,21 @@
 import { Command, CommanderError } from 'commander';
 import { ERRORS, packageFacts, StandinError } from '../library/index.ts';
-import { checkCommand } from './commands/check.ts';
-import { checksCommand } from './commands/checks.ts';
-import { inspectCommand } from './commands/inspect.ts';
-import { mergeCommand } from './commands/merge.ts';
-import { mockCommand } from './commands/mock.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
+
+type MakeCommand = (terminal: Terminal) => Command;
+
+/** Each command is loaded when it is called: a mock starts without the contract runner. */
+const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
+  mock: async () => (await import('./commands/mock.ts')).mockCommand,
+  check: async () => (await import('./commands/check.ts')).checkCommand,
+  inspect: async () => (await import('./commands/inspect.ts')).inspectCommand,
+  checks: async () => (await import('./commands/checks.ts')).checksCommand,
+  merge: async () => (await import('./commands/merge.ts')).mergeCommand,
+};
 
 /** Runs one command line and gives its exit status: 0 done, 2 wrong input, 3 unreachable or unwritable, 70 a defect of ours. */
 export async function run(args: readonly string[], terminal: Terminal = createTerminal()): Promise<number> {
-  const program = programFor(terminal);
+  const program = programFor(terminal, await commandsFor(args[0]));
   try {
     await program.parseAsync([...args], { from: 'user' });
     return Number(process.exitCode ?? 0);
@@ -18,7 +24,13 @@ export async function run(args: readonly string[], terminal: Terminal = createTe
   }
 }
 
-function programFor(terminal: Terminal): Command {
+/** The command that is called alone, or all where none is: to be listed, or to find the nearest to a misspelt one. */
+async function commandsFor(name: string | undefined): Promise<readonly MakeCommand[]> {
+  const called = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return Promise.all((called === undefined ? Object.values(COMMANDS) : [called]).map((load) => load()));
+}
+
+function programFor(terminal: Terminal, commands: readonly MakeCommand[]): Command {
   const program = new Command('standin')
     .description('A stateful stand-in for any HTTP API that has an OpenAPI document.')
     .version(packageFacts().version, '-V, --version', 'Print the version.')
@@ -39,14 +51,7 @@ Examples:
   standin check http://127.0.0.1:4010       does the service keep its contract?
   standin check --self openapi.yaml         the whole loop in one command`,
     );
-  for (const command of [
-    mockCommand(terminal),
-    checkCommand(terminal),
-    inspectCommand(terminal),
-    checksCommand(terminal),
-    mergeCommand(terminal),
-  ])
-    program.addCommand(command.copyInheritedSettings(program));
+  for (const command of commands) program.addCommand(command(terminal).copyInheritedSettings(program));
   return program;
 }
 

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { type Json, StandinError } from '../core/index.ts';
 import type { Mocks } from '../mock/index.ts';
 import { parseData } from '../spec/index.ts';
 import { parseJson } from '../wire/index.ts';
+import { ownModule } from './package.ts';
 
 /** Loads a module of the user's, TypeScript without a build step of theirs; `standin` in it is this very package. A fresh copy each time. */
 export async function loadModule(path: string, cwd: string): Promise<unknown> {
   const file = resolve(cwd, path);
   const { createJiti } = await import('jiti');
-  const self = import.meta.url;
-  const jiti = createJiti(self, {
+  const jiti = createJiti(import.meta.url, {
     moduleCache: false,
     fsCache: false,
     interopDefault: true,
-    alias: { standin: fileURLToPath(new URL(self.endsWith('.ts') ? './index.ts' : './index.js', self)) },
+    alias: { standin: ownModule('index') },
   });
   return jiti.import(file, { default: true });
 }

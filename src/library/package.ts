@@ -12,6 +12,14 @@ export interface PackageFacts {
   readonly contracts: string;
 }
 
+/** A module of this room as a file: from sources and from the built tree alike, where it is an entry of the build. */
+export function ownModule(name: string): string {
+  const here = fileURLToPath(import.meta.url);
+  return here.endsWith('.ts')
+    ? join(dirname(here), `${name}.ts`)
+    : join(packageFacts().root, 'dist/src/library', `${name}.js`);
+}
+
 /** Finds our own `package.json`, from sources and from the built tree alike, and reads its `standin.default`. */
 export function packageFacts(): PackageFacts {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import {
   applyBaseline,
@@ -15,7 +14,7 @@ import {
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
-import { packageFacts } from './package.ts';
+import { ownModule, packageFacts } from './package.ts';
 import { copyForDredd } from './second-opinion-document.ts';
 import { findingsOf, saysNothing, unjudged } from './second-opinion-findings.ts';
 import type { Transaction, WorkerInput, WorkerMessage } from './second-opinion-worker.ts';
@@ -221,8 +220,7 @@ function secretsOf({ credentials, secrets = [] }: ContractOptions): readonly str
 
 /** The thread that Dredd runs in; ready, or refused with what is wrong. */
 async function start(input: WorkerInput): Promise<Pick<Prepared, 'go' | 'close'>> {
-  const here = fileURLToPath(import.meta.url);
-  const worker = new Worker(here.replace(/second-opinion(\.\w+)$/, 'second-opinion-worker$1'), {
+  const worker = new Worker(ownModule('second-opinion-worker'), {
     workerData: input,
     stdout: true,
     stderr: true,

@@ -4,8 +4,9 @@
  * and add it to the list in test/state/engines.ts, which runs the conformance suite against it.
  */
 export { createMemoryStore, type MemoryStoreOptions } from './engines/memory.ts';
-export { createRedisStore, type RedisStoreOptions } from './engines/redis.ts';
-export { createSqliteStore, type SqliteStoreOptions } from './engines/sqlite.ts';
+export type { RedisStoreOptions } from './engines/redis.ts';
+export type { SqliteStoreOptions } from './engines/sqlite.ts';
+export { createRedisStore, createSqliteStore } from './lasting.ts';
 export type { StateLimits } from './limits.ts';
 export { loadState, saveState } from './state-file.ts';
 export type {

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
-import { RE2JS } from 're2js';
 import { estimateEffort, isHarmless } from './pattern-effort.ts';
 
 /** How long one expression that only the backtracking engine can read may run, in milliseconds. */
@@ -44,6 +44,8 @@ export function isSurelyLinear(source: string): boolean {
 
 function createLinear(source: string): Matcher | undefined {
   try {
+    // Few documents have a pattern that needs it, and it is as large as half of ours.
+    const { RE2JS } = createRequire(import.meta.url)('re2js') as typeof import('re2js');
     const linear = RE2JS.compile(RE2JS.translateRegExp(widenShorthands(source)));
     return (text) => linear.matcher(text).find();
   } catch {

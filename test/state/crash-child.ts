@@ -6,7 +6,7 @@ const [engine, path = '', modules] = process.argv.slice(2);
 const now = (): number => 0;
 const store =
   engine === 'sqlite'
-    ? createSqliteStore({ path, now, ...(modules === undefined ? {} : { resolveFrom: modules }) })
+    ? await createSqliteStore({ path, now, ...(modules === undefined ? {} : { resolveFrom: modules }) })
     : createMemoryStore({ now });
 if (engine === 'file') await loadState(store, path);
 const world = await store.world('default');
