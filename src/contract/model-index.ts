@@ -27,6 +27,10 @@ export interface Reference {
   readonly required: boolean;
 }
 
+function isAt(path: string, itemPath: string | undefined): boolean {
+  return itemPath !== undefined && (path === itemPath || path.startsWith(`${itemPath}/`));
+}
+
 export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   const byRole = new Map<string, Operation>();
   for (const operation of api.operations) {
@@ -37,21 +41,19 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     if (key !== undefined && (own || !byRole.has(key))) byRole.set(key, operation);
   }
   const items = model.resources
-    .filter((resource) => resource.itemPath?.includes('{') === true)
+    .filter((resource) => !resource.singleton && resource.itemPath?.includes('{') === true)
     .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0));
+  const above = new Map<string, readonly Resource[]>();
   const reach = reachability(model);
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
 
   return {
     operation: (resource, role) => byRole.get(`${role} ${resource.name}`),
-    ownerOf: (path, except) =>
-      items.find(
-        (resource) =>
-          resource !== except &&
-          !resource.singleton &&
-          resource.itemPath !== undefined &&
-          (path === resource.itemPath || path.startsWith(`${resource.itemPath}/`)),
-      ),
+    ownerOf(path, except) {
+      const known = above.get(path) ?? items.filter(({ itemPath }) => isAt(path, itemPath));
+      above.set(path, known);
+      return known.find((resource) => resource !== except);
+    },
     references(operation) {
       const role = model.roleOf(operation);
       if (role.resource === undefined || role.requestEntity === undefined) return [];

@@ -48,7 +48,11 @@ export function observe(
     purpose,
     documented,
     violations: () => {
-      violations ??= operation === undefined ? [] : validator.response(operation, response).slice(0, MOST_VIOLATIONS);
+      // What no response of the document describes, the checks of the status speak of.
+      violations ??=
+        operation === undefined || documented === undefined
+          ? []
+          : validator.response(operation, response).slice(0, MOST_VIOLATIONS);
       return violations;
     },
     raw: { bytes: answer.bytes, cut: answer.cut, notes: answer.notes },

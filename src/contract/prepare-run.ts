@@ -104,6 +104,7 @@ function partsOf(
     base: target.base,
     policy: policyOf(options),
     redactor,
+    offers: new Map(),
     credentials,
     ledger: createLedger(notedBy(options.onLedger, redactor)),
     worked: new Set(),

@@ -14,7 +14,7 @@ export interface Probe {
   readonly story: Story;
   readonly use: Use;
   /** Other valid requests of the operation, to take ordinary values from. */
-  readonly donors: readonly HttpRequest[];
+  readonly donors: () => readonly HttpRequest[];
 }
 
 /** Refusals that may come from the state of the target instead of the probed value. */
@@ -95,7 +95,8 @@ const MOST_CONTROLS = 4;
 const MOST_MEMBERS = 12;
 
 function controlsOf(each: Probe): readonly Control[] {
-  const { planned, story, donors } = each;
+  const { planned, story } = each;
+  const donors = each.donors();
   if (story.kind !== 'plain') return differing(planned, donors, 'pointer' in story ? story.pointer : undefined, story);
   // A part of a body that is refused in one form only is no bound that is drawn too narrow: scalars alone are asked one by one.
   const members = Object.entries(sentObject(planned) ?? {})

@@ -36,6 +36,8 @@ export interface StageParts extends ObserveOptions {
   readonly base: string;
   readonly policy: CheckPolicy;
   readonly redactor: Redactor;
+  /** What each operation is asked for, as an `Accept` field. */
+  readonly offers: Map<Operation | undefined, string>;
   readonly credentials: Credentials;
   readonly ledger: Ledger;
   /** Operations that have given 2xx. */
@@ -77,7 +79,7 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     stopped: parts.stopped,
     madeBy: (seen) => createdBy(parts, seen)?.path,
     hasWorked: ({ id }) => parts.worked.has(id),
-    violations: (operation, request) => requestViolations(parts, operation, request),
+    keeps: (operation, request) => keeps(parts, operation, request),
     judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
     async exchange(bare, options) {
       const sent = ready(parts, bare, options);
@@ -93,7 +95,7 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
 /** Puts on what every request carries, and looks whether it is what its case wants it to be. */
 function ready(parts: StageParts, bare: HttpRequest, options: ExchangeOptions): Sent {
   const { operation, purpose } = options;
-  const accepting = withAccept(bare, operation);
+  const accepting = withAccept(parts, bare, operation);
   const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, purpose);
   const request = options.bare === true ? accepting : authorise(accepting, operation, parts.credentials);
   const sent = { operation, request, purpose, url: urlOf(parts.base, request), options };
@@ -133,12 +135,14 @@ function spoiltBy(
   purpose: Purpose,
 ): StepEnd | undefined {
   if (purpose.expect !== 'valid' && !isInContent(purpose)) return undefined;
-  const keeps = onOwnPath(parts, operation, request, (parameters) =>
-    parts.validator.keeps(operation, request, parameters),
-  );
-  if (purpose.expect !== 'valid') return keeps === true ? KEPT : undefined;
-  const [first] = keeps === true ? [] : (requestViolations(parts, operation, request) ?? []);
+  const kept = keeps(parts, operation, request) === true;
+  if (purpose.expect !== 'valid') return kept ? KEPT : undefined;
+  const [first] = kept ? [] : (requestViolations(parts, operation, request) ?? []);
   return first === undefined ? undefined : inconclusive(`our own request would break the contract: ${first.message}`);
+}
+
+function keeps(parts: StageParts, operation: Operation, request: HttpRequest): boolean | undefined {
+  return onOwnPath(parts, operation, request, (parameters) => parts.validator.keeps(operation, request, parameters));
 }
 
 function requestViolations(
@@ -296,9 +300,14 @@ function keepBooks(parts: StageParts, seen: Seen): void {
 }
 
 /** Asks for what the document says an answer looks like, unless the case asks for something else. */
-function withAccept(request: HttpRequest, operation: Operation | undefined): HttpRequest {
+function withAccept(parts: StageParts, request: HttpRequest, operation: Operation | undefined): HttpRequest {
   if (request.headers.some(([name]) => name.toLowerCase() === 'accept')) return request;
-  const offers = (operation?.responses ?? []).flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
-  const accept = offers.length === 0 ? '*/*' : [...new Set(offers)].join(', ');
+  const accept = parts.offers.get(operation) ?? offersOf(operation);
+  parts.offers.set(operation, accept);
   return { ...request, headers: [...request.headers, ['Accept', accept]] };
+}
+
+function offersOf(operation: Operation | undefined): string {
+  const offers = (operation?.responses ?? []).flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
+  return offers.length === 0 ? '*/*' : [...new Set(offers)].join(', ');
 }

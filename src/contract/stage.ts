@@ -1,4 +1,4 @@
-import type { HttpRequest, Json, Violation } from '../core/index.ts';
+import type { HttpRequest, Json } from '../core/index.ts';
 import type { Fuzzer, Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
@@ -27,8 +27,8 @@ export interface Stage {
   readonly stopped: () => boolean;
   /** Judges an exchange that someone else had. */
   judge(recorded: RecordedTraffic, options: ExchangeOptions): Exchanged;
-  /** What the validator says of a request of ours, as the other side will read it; undefined where it stands on another operation's path. */
-  violations(operation: Operation, request: HttpRequest): readonly Violation[] | undefined;
+  /** Whether a request of ours surely keeps the contract, as the other side will read it; undefined where it stands on another operation's path. */
+  keeps(operation: Operation, request: HttpRequest): boolean | undefined;
 }
 
 export interface ExchangeOptions {

@@ -37,6 +37,9 @@ export function proveParameter(made: RequestTools, operation: Operation, paramet
 }
 
 function rawPath(template: string, path: string, name: string): string | undefined {
+  const whole = template.split('/').indexOf(`{${name}}`);
+  // A parameter that is a whole segment, as nearly all are, stands where its template says unless another one brought a slash along.
+  if (whole >= 0 && template.split('/').length === path.split('/').length) return path.split('/')[whole];
   const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, each]) => each);
   const source = template
     .split(/\{[^{}]+\}/)

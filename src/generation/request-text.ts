@@ -10,6 +10,7 @@ import {
   isForm,
   isJson,
   isMultipart,
+  isXml,
   safeFieldValue,
   scalarText,
   stringifyJson,
@@ -84,8 +85,8 @@ function contentText(tools: Tools, { content }: Parameter, value: Json): string 
 export function writeBody(tools: Tools, { media, mediaType, value, text }: DraftBody): Body {
   if (text !== undefined && !isJson(mediaType)) return { kind: 'parsed', mediaType, value, text };
   const encoded = encodeBody(value, mediaType, {
-    ...(media.schema === undefined ? {} : { xmlShape: xmlShapeOf(tools.api, media.schema) }),
-    formShape: formShapeOf(tools.api, media),
+    ...(media.schema !== undefined && isXml(mediaType) ? { xmlShape: xmlShapeOf(tools.api, media.schema) } : {}),
+    ...(isForm(mediaType) || isMultipart(mediaType) ? { formShape: formShapeOf(tools.api, media) } : {}),
   });
   if (encoded.bytes === undefined) return { kind: 'parsed', mediaType: encoded.mediaType, value, text: encoded.text };
   if (!isMultipart(mediaType)) return { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes };

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import type { Operation, Parameter } from '../spec/index.ts';
 import { edgesOf } from './boundary-values.ts';
-import { breaksOf } from './breaks.ts';
+import { type Break, breaksOf } from './breaks.ts';
 import type { GeneratorOptions } from './create.ts';
 import type { Tools } from './drawing.ts';
 import type { Generated, Generator, Intent, Where } from './generator.ts';
@@ -36,6 +36,7 @@ const LISTING: Where = { seed: 1, at: 'breakable' };
 const TRIES = 4;
 
 export function createRequests(made: RequestTools): Pick<Generator, 'request' | 'breakable' | 'boundaries'> {
+  const draftsOf = createBreakableDrafts(made);
   return { request, breakable, boundaries };
 
   function request(operation: Operation, intent: Intent, where: Where, known: Known = {}): Generated<HttpRequest> {
@@ -57,10 +58,10 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
       // The draft that the listing looked at has every place that it lists, whatever branches chance takes elsewhere.
       const listed = { ...LISTING, at: `${LISTING.at}/${operation.id}` };
       const at = i === TRIES - 1 ? listed : i === 0 ? where : { ...where, at: `${where.at}~${i}` };
-      const draft = draftRequest(made, operation, at, { optional: 'all', known });
+      const draft = draftsOf(operation, at, known);
       if (!draft.ok) return draft;
-      if (keyword === 'malformed') return malformed(draft.value);
-      const found = breaksOf(made, draft.value).find((each) => each.pointer === pointer && each.keyword === keyword);
+      if (keyword === 'malformed') return malformed(draft.value.draft);
+      const found = draft.value.breaks().find((each) => each.pointer === pointer && each.keyword === keyword);
       if (found === undefined) continue;
       reason = `no value breaks \`${keyword}\` alone at ${pointer} and is still wrong on the wire`;
       for (const value of found.values(at)) {
@@ -84,15 +85,10 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
   }
 
   function breakable(operation: Operation): readonly { readonly pointer: string; readonly keyword: string }[] {
-    const draft = draftRequest(
-      made,
-      operation,
-      { ...LISTING, at: `${LISTING.at}/${operation.id}` },
-      { optional: 'all', known: {} },
-    );
+    const draft = draftsOf(operation, { ...LISTING, at: `${LISTING.at}/${operation.id}` });
     if (!draft.ok) return [];
     const found = new Map(
-      breaksOf(made, draft.value).map(({ pointer, keyword }) => [`${pointer} ${keyword}`, { pointer, keyword }]),
+      draft.value.breaks().map(({ pointer, keyword }) => [`${pointer} ${keyword}`, { pointer, keyword }]),
     );
     return [...found.values()];
   }
@@ -108,4 +104,42 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
         : [{ pointer, keyword, request: writeRequest(made.tools, root.with(whole)) }];
     });
   }
+}
+
+/** A draft with everything in it, and the rules that can be broken in it. */
+interface Breakable {
+  readonly draft: Draft;
+  readonly breaks: () => readonly Break[];
+}
+
+/** Whoever breaks the rules of one operation one by one asks for the same few drafts each time: those of the last operation are kept. */
+function createBreakableDrafts(
+  made: RequestTools,
+): (operation: Operation, where: Where, known?: Known) => Generated<Breakable> {
+  let last: { readonly operation: Operation; readonly drafts: Map<string, Generated<Breakable>> } | undefined;
+  return (operation, where, known = {}) => {
+    if (Object.keys(known).length > 0) return drafted(made, operation, where, known);
+    if (last?.operation !== operation) last = { operation, drafts: new Map() };
+    const key = `${where.seed} ${where.at}`;
+    const draft = last.drafts.get(key) ?? drafted(made, operation, where, known);
+    if (last.drafts.size >= TRIES) last.drafts.clear();
+    last.drafts.set(key, draft);
+    return draft;
+  };
+}
+
+function drafted(made: RequestTools, operation: Operation, where: Where, known: Known): Generated<Breakable> {
+  const draft = draftRequest(made, operation, where, { optional: 'all', known });
+  if (!draft.ok) return draft;
+  let breaks: readonly Break[] | undefined;
+  return {
+    ok: true,
+    value: {
+      draft: draft.value,
+      breaks: () => {
+        breaks ??= breaksOf(made, draft.value);
+        return breaks;
+      },
+    },
+  };
 }

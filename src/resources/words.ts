@@ -1,5 +1,6 @@
 /** Lower-case words of a name in any spelling: `petId`, `pet_id`, `pet-id`, `pet.id` and `pet[id]` all give `pet`, `id`. */
 export function wordsOf(name: string): readonly string[] {
+  if (/^[a-z0-9]+$/.test(name)) return [name];
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

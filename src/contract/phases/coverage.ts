@@ -21,7 +21,11 @@ interface Planned {
 
 function ofOperation(context: PlanContext, operation: Operation): readonly Flow[] {
   const good = [...validOf(context, operation), ...boundariesOf(context, operation)];
-  const donors = [...wholeOf(context, operation, good[0]?.request), ...good.map(({ request }) => request)];
+  let kept: readonly HttpRequest[] | undefined;
+  const donors = (): readonly HttpRequest[] => {
+    kept ??= [...wholeOf(context, operation, good[0]?.request), ...good.map(({ request }) => request)];
+    return kept;
+  };
   const ids = new Set<string>();
   return [...good, ...brokenOf(context, operation)].map(({ name, description, request, story }) => {
     const id = unique(ids, `coverage/${operation.id}/${name}`);
@@ -91,9 +95,10 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
 }
 
 function brokenOf(context: PlanContext, operation: Operation): readonly Planned[] {
+  // One place for all: they are broken in the same request, which is drawn once.
+  const at = where(context, operation, 'broken');
   return context.generator.breakable(operation).flatMap(({ pointer, keyword }) => {
     if (isReference(context, operation, pointer) && !['type', 'required'].includes(keyword)) return [];
-    const at = where(context, operation, `${pointer}/${keyword}`);
     const drawn = context.generator.request(operation, { kind: 'breaks', pointer, keyword }, at);
     if (!drawn.ok) {
       context.leaveOut(`a rule could not be broken alone: ${drawn.reason}`, operation);
