@@ -94,9 +94,9 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
   }
 
   function boundaries(operation: Operation, where: Where, known: Known = {}): ReturnType<Generator['boundaries']> {
-    const draft = draftRequest(made, operation, where, { optional: 'all', known });
+    const draft = draftsOf(operation, where, known);
     if (!draft.ok) return [];
-    return edgesOf(made, draft.value, where).flatMap(({ pointer, keyword, root, value }) => {
+    return edgesOf(made, draft.value.draft, where).flatMap(({ pointer, keyword, root, value }) => {
       const whole = changed(root, pointer, value);
       const same = whole !== undefined && keyOf(whole) === keyOf(root.value);
       return same || root.prove(whole) !== 'valid'

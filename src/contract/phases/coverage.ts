@@ -63,6 +63,11 @@ function where(
   return { seed: context.seed, at: `coverage/${operation.id}/${name}` };
 }
 
+/** Where the request is drawn of which one value is put at its bound or broken: one for all, drawn once. */
+function probed(context: PlanContext, operation: Operation): ReturnType<typeof where> {
+  return where(context, operation, 'probed');
+}
+
 function validOf(context: PlanContext, operation: Operation): readonly Planned[] {
   return (['all', 'required'] as const).flatMap((optional) => {
     const drawn = context.generator.request(
@@ -84,7 +89,7 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
   const issued = context.model.roleOf(operation).list?.page;
   const unknowable = [issued?.cursor, issued?.before].map((name) => `/query/${name}`);
   return context.generator
-    .boundaries(operation, where(context, operation, 'boundaries'))
+    .boundaries(operation, probed(context, operation))
     .filter(({ pointer }) => !isReference(context, operation, pointer) && !unknowable.includes(pointer))
     .map(({ pointer, keyword, request }) => {
       const omitted = keyword === 'required';
@@ -95,8 +100,7 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
 }
 
 function brokenOf(context: PlanContext, operation: Operation): readonly Planned[] {
-  // One place for all: they are broken in the same request, which is drawn once.
-  const at = where(context, operation, 'broken');
+  const at = probed(context, operation);
   return context.generator.breakable(operation).flatMap(({ pointer, keyword }) => {
     if (isReference(context, operation, pointer) && !['type', 'required'].includes(keyword)) return [];
     const drawn = context.generator.request(operation, { kind: 'breaks', pointer, keyword }, at);
