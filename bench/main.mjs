@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { measureCheck } from './check.mjs';
 import { bare, jsonServer, PETSTORE, prism, scalar, standin } from './contenders.mjs';
 import { measureGrowth } from './growth.mjs';
 import { startLoad } from './load.mjs';
@@ -11,7 +12,7 @@ import { install, isInstalled } from './peers.mjs';
 import { captureAnswers, measureRequests, medians } from './requests.mjs';
 import { GITHUB, SCENARIOS } from './scenarios.mjs';
 import { measureStart } from './start.mjs';
-import { growthTable, requestTable, startTable, targetTable } from './tables.mjs';
+import { checkTable, growthTable, requestTable, startTable, targetTable } from './tables.mjs';
 
 const GITHUB_DOCUMENT = fileURLToPath(new URL('../../shared/corpus/github.min.json', import.meta.url));
 const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
@@ -28,14 +29,15 @@ const { values: flags } = parseArgs({
 });
 
 if (flags.install) process.exit(install());
-if (!isInstalled()) {
+const needsPeers = flags.only !== 'check';
+if (needsPeers && !isInstalled()) {
   console.error('Nothing to measure with yet: npm run bench -- --install');
   process.exit(2);
 }
 
 const wanted = (/** @type {string} */ part) => flags.only === undefined || flags.only === part;
 const say = (/** @type {string} */ text) => process.stderr.write(`  ${text}\n`);
-const load = startLoad();
+const load = needsPeers ? startLoad() : undefined;
 const folder = await mkdtemp(join(tmpdir(), 'standin-bench-'));
 const bench = {
   load,
@@ -57,12 +59,13 @@ try {
   if (wanted('requests')) await requests();
   if (wanted('start')) await start();
   if (flags.only === 'growth' || (!flags.quick && wanted('growth'))) await growth();
+  if (wanted('check')) await check();
   await mkdir(RESULTS, { recursive: true });
   const file = join(RESULTS, `${result.at.replace(/[:.]/g, '-')}.json`);
   await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
   say(`kept in ${file}`);
 } finally {
-  load.stop();
+  load?.stop();
   await rm(folder, { recursive: true });
 }
 
@@ -140,6 +143,13 @@ async function growth() {
   );
   result['growth'] = rows;
   console.log(growthTable(rows));
+}
+
+async function check() {
+  say('contract check');
+  const rows = await measureCheck({ rounds: Math.min(bench.rounds, flags.quick ? 1 : 3), say }, flags.document, folder);
+  result['check'] = rows;
+  console.log(checkTable(rows));
 }
 
 function commit() {

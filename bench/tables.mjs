@@ -1,4 +1,4 @@
-import { MEMORY_AT_MOST, START_AT_MOST, TARGETS } from './targets.mjs';
+import { CHECK_TARGETS, MEMORY_AT_MOST, START_AT_MOST, TARGETS } from './targets.mjs';
 
 /** @typedef {import('./requests.mjs').Sample} Sample @typedef {{ id: string, name: string }} Named */
 
@@ -61,6 +61,19 @@ export function growthTable(growth) {
       ...names.map((name) => (cpu[name] ?? Number.NaN).toFixed(1)),
       `${megabytes(maxRss)}${maxRss > MEMORY_AT_MOST ? ' TOO MUCH' : ''}`,
     ]),
+  );
+}
+
+/** @param {readonly { id: string, name: string, seconds: number, cpu: number, cases: number, requests: number }[]} runs */
+export function checkTable(runs) {
+  return rows(
+    ['contract check', 'seconds', 'CPU s', 'cases', 'requests', 'cases/s', 'cases/CPU s', ''],
+    runs.map(({ id, name, seconds, cpu, cases, requests }) => {
+      const target = CHECK_TARGETS[id];
+      const verdict = target === undefined ? '' : target.met({ seconds, cases }) ? 'met' : `MISSED (${target.text})`;
+      const rates = [cases / seconds, cases / cpu].map((rate) => rate.toFixed(0));
+      return [name, seconds.toFixed(2), cpu.toFixed(2), String(cases), String(requests), ...rates, verdict];
+    }),
   );
 }
 

@@ -17,3 +17,10 @@ export const START_AT_MOST = 2.5;
 
 /** Bytes, with a million records. */
 export const MEMORY_AT_MOST = 1_000_000_000;
+
+/** What a contract run may take. @type {Record<string, { text: string, met: (run: { seconds: number, cases: number }) => boolean } | undefined>} */
+export const CHECK_TARGETS = {
+  petstore: { text: 'under 3 s', met: ({ seconds }) => seconds < 3 },
+  many: { text: 'at least 2000 cases/s', met: ({ seconds, cases }) => cases / seconds >= 2_000 },
+  plan: { text: 'under 5 s', met: ({ seconds }) => seconds < 5 },
+};

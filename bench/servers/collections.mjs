@@ -27,7 +27,7 @@ const schemas = {
 };
 
 function pathsOf(at) {
-  const id = { name: 'itemId', in: 'path', required: true, schema: schemas.Item.properties.id };
+  const id = { name: 'itemId', in: 'path', required: true, example: 1, schema: schemas.Item.properties.id };
   const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } };
   const body = { requestBody: { required: true, ...json(ref('NewItem')) } };
   const one = (status) => ({ [status]: { description: 'The item.', ...json(ref('Item')) } });
@@ -56,7 +56,7 @@ const collections = Array.from({ length: Number(count) }, () => ({ next: 1, item
 writeFileSync(
   file,
   JSON.stringify({
-    openapi: '3.1.0',
+    openapi: '3.0.3',
     info: { title: 'Collections', version: '1.0.0' },
     paths: Object.assign({}, ...collections.map((_, at) => pathsOf(at))),
     components: { schemas },
