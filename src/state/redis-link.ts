@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { StandinError } from '../core/index.ts';
+import { within } from './deadline.ts';
 
 export type Reply = string | number | null | readonly Reply[];
 
@@ -143,13 +144,6 @@ async function firstContact(isReady: () => boolean, isVain: () => boolean, patie
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return true;
-}
-
-function within<T>(answer: Promise<T>, deadlineMs: number, late: () => Error): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), deadlineMs);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /** Host and port without the password. */

@@ -1,4 +1,4 @@
-import type { StateLimits } from './limits.ts';
+import { inTime, type StateLimits } from './limits.ts';
 import type { Connection } from './sqlite-driver.ts';
 import type { Transactions } from './sqlite-transactions.ts';
 import { BASE, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts';
@@ -22,7 +22,7 @@ export interface SqliteParts {
 
 /** Runs `fn` on a world. Within a transaction. */
 export function inSession<T>(
-  { writer, writing }: SqliteParts,
+  { writer, writing, limits }: SqliteParts,
   world: number,
   fn: (tx: Transaction) => Eventually<T>,
 ): Eventually<T> {
@@ -33,7 +33,7 @@ export function inSession<T>(
   };
   try {
     const result = fn(session.tx);
-    if (isPromise(result)) return result.then(finish).finally(session.end);
+    if (isPromise(result)) return inTime(result, limits).then(finish).finally(session.end);
     finish(result);
     session.end();
     return result;

@@ -1,4 +1,5 @@
 import { StandinError } from '../core/index.ts';
+import { admitSnapshot } from './limits.ts';
 import { ensureIndexes } from './sqlite-collection.ts';
 import { baseOf, forgetGiven, ifIdle, inSession, type SqliteParts } from './sqlite-parts.ts';
 import { atOnce, readerOf } from './sqlite-reader.ts';
@@ -45,7 +46,10 @@ export function createSqliteWorld(parts: SqliteParts, name: string, id: number):
     transaction: (fn, keep) => here(() => inSession(parts, id, fn), keep),
     reset: () => here(() => after(baseOf(parts), (base) => copyWorld(writer, base, id, renew()))),
     snapshot: () => atOnce(reader, () => snapshotWorld(reader, id)),
-    restore: (snapshot) => here(() => restoreWorld(writer, id, snapshot, renew())),
+    restore(snapshot) {
+      admitSnapshot(snapshot, parts.limits.entities);
+      return here(() => restoreWorld(writer, id, snapshot, renew()));
+    },
   };
 }
 

@@ -26,7 +26,7 @@ export interface World {
   readonly epoch: number;
   /**
    * Runs `fn` as one atomic step. It commits when `fn` returns, unless `keep(result)` is false or `fn` throws: then nothing has changed.
-   * Writers of one world queue. `fn` has no effect outside `tx` (an engine may run it again).
+   * Writers of one world queue; one that takes too long is undone, and `state.unavailable` is thrown. `fn` has no effect outside `tx` (an engine may run it again).
    */
   transaction<T>(fn: (tx: Transaction) => Eventually<T>, keep?: (result: T) => boolean): Eventually<T>;
   /** Reads outside any transaction, from the last committed state. */
@@ -34,6 +34,7 @@ export interface World {
   /** Back to the base snapshot. */
   reset(): Eventually<void>;
   snapshot(): Eventually<Snapshot>;
+  /** Throws `state.full` when the snapshot holds more entities than a world may. */
   restore(snapshot: Snapshot): Eventually<void>;
 }
 

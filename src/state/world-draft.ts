@@ -9,6 +9,8 @@ import { type Content, counterOf, namesOf, recordOf, stateOf } from './world-con
 export interface Bounds {
   /** Most entities in one world. */
   readonly entities: number;
+  /** Longest that one transaction may take, in milliseconds. */
+  readonly transactionMs: number;
   /** Next version: higher than every one before it. */
   readonly tick: () => number;
 }

@@ -244,6 +244,30 @@ export function conformance({ name, open, runs }: Engine): void {
       expect(await target.transaction((tx) => tx.collection('pets').nextId())).toBe(5n);
     });
 
+    it('refuses a snapshot of more entities than a world may hold, and leaves the world as it is', async () => {
+      const snapshot = await (await inWorld({ seed })).snapshot();
+      const small = await inWorld({ limits: { entities: 2 } });
+      await small.transaction((tx) => tx.collection('pets').put('mine', {}));
+      await expect((async () => small.restore(snapshot))()).rejects.toMatchObject({ code: 'state.full' });
+      expect(await small.read.collection('pets').count()).toBe(1);
+    });
+
+    it('undoes a transaction that never ends, so that the next writer has its turn', async () => {
+      const world = await inWorld({ limits: { transactionMs: 60 } });
+      let late: Transaction | undefined;
+      const endless = (async () =>
+        world.transaction(async (tx) => {
+          late = tx;
+          await tx.collection('pets').put('1', {});
+          await new Promise(() => undefined);
+        }))();
+      const next = (async () => world.transaction((tx) => tx.collection('pets').put('2', {})))();
+      await expect(endless).rejects.toMatchObject({ code: 'state.unavailable' });
+      await next;
+      expect((await world.read.collection('pets').query({})).entities.map(({ key }) => key)).toEqual(['2']);
+      await expect((async () => late?.collection('pets').put('3', {}))()).rejects.toBeInstanceOf(StandinError);
+    });
+
     it('refuses the use of a transaction after its end, and writing without one', async () => {
       const world = await inWorld();
       let kept: Transaction | undefined;

@@ -1,4 +1,4 @@
-import { STATE_LIMITS, type StateLimits, tooManyWorlds } from '../limits.ts';
+import { admitSnapshot, inTime, STATE_LIMITS, type StateLimits, tooManyWorlds } from '../limits.ts';
 import type { Eventually, Store, Transaction, World } from '../store.ts';
 import { type Content, contentOver } from '../world-content.ts';
 import { type Bounds, type Draft, draftOf } from '../world-draft.ts';
@@ -24,7 +24,7 @@ export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): St
   const bound: StateLimits = { ...STATE_LIMITS, ...limits };
   const worlds = new Map<string, MemoryWorld>();
   let version = 0;
-  const bounds: Bounds = { entities: bound.entities, tick: () => ++version };
+  const bounds: Bounds = { entities: bound.entities, transactionMs: bound.transactionMs, tick: () => ++version };
   let base: Eventually<Content> | undefined;
 
   const seeded = (): Eventually<Content> => {
@@ -111,17 +111,21 @@ function createWorld(name: string, base: Content, bounds: Bounds, now: () => num
     },
     transaction(fn, keep) {
       world.lastUsed = now();
-      return exclusively(() => attempt(draftOf(content, bounds), fn, keep));
+      return exclusively(() => attempt(draftOf(content, bounds), bounds, fn, keep));
     },
     reset: () => exclusively(() => replace(contentOver(base, bounds.tick()))),
     snapshot: () => snapshotOf(content),
-    restore: (snapshot) => exclusively(() => replace(contentFrom(snapshot, bounds.tick()))),
+    restore(snapshot) {
+      admitSnapshot(snapshot, bounds.entities);
+      return exclusively(() => replace(contentFrom(snapshot, bounds.tick())));
+    },
   };
   return world;
 }
 
 function attempt<T>(
   draft: Draft,
+  bounds: Bounds,
   fn: (tx: Transaction) => Eventually<T>,
   keep: ((result: T) => boolean) | undefined,
 ): Eventually<T> {
@@ -132,7 +136,7 @@ function attempt<T>(
   let result: Eventually<T>;
   try {
     result = fn(draft.tx);
-    if (isPromise(result)) return settled(result.then(finish), draft.end);
+    if (isPromise(result)) return settled(inTime(result, bounds).then(finish), draft.end);
     finish(result);
   } catch (error) {
     draft.end();

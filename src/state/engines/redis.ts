@@ -1,5 +1,5 @@
 import { StandinError } from '../../core/index.ts';
-import { STATE_LIMITS, type StateLimits } from '../limits.ts';
+import { admitSnapshot, inTime, STATE_LIMITS, type StateLimits } from '../limits.ts';
 import { CONFLICT } from '../redis-draft.ts';
 import { openRedis, type Reply } from '../redis-link.ts';
 import { readerOf, recordFrom } from '../redis-reader.ts';
@@ -10,7 +10,7 @@ import { stage } from '../redis-staging.ts';
 import { type RedisCalls, type WorldCalls, worldCalls } from '../redis-world.ts';
 import type { Eventually, Snapshot, Store, Transaction, World } from '../store.ts';
 import { nameStored, storedName } from '../stored-text.ts';
-import { createWriterQueue } from '../writer-queue.ts';
+import { createWriterQueue, isPromise } from '../writer-queue.ts';
 import { createMemoryStore } from './memory.ts';
 
 export interface RedisStoreOptions {
@@ -117,7 +117,8 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
     const { entities } = calls.limits;
     const trial = attempt({ world, replicas, seen: () => calls.seen, entities, serial });
     try {
-      const result = await fn(trial.tx);
+      const pending = fn(trial.tx);
+      const result = isPromise(pending) ? await inTime(pending, calls.limits) : pending;
       await trial.commit(keep === undefined || keep(result));
       return result;
     } finally {
@@ -147,6 +148,7 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
     snapshot: () => snapshotOf(world),
     restore: (snapshot) =>
       exclusively(async () => {
+        admitSnapshot(snapshot, calls.limits.entities);
         const { gen, entities } = await stage(calls, snapshot);
         await world.ask(scripts.ADOPT, [String(calls.seen), gen, String(entities)]);
       }),
