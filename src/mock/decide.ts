@@ -17,7 +17,7 @@ import { type createRoles, placeIn } from './roles/index.ts';
 import type { Seeder } from './seeding.ts';
 import type { SeedsOf } from './seeds.ts';
 import { statelessAnswer, type Wish } from './stateless.ts';
-import { run, type Steps, wait } from './steps.ts';
+import { held, run, type Steps, wait } from './steps.ts';
 
 export interface Decided {
   readonly response: HttpResponse;
@@ -31,9 +31,17 @@ export interface Decider {
   readonly seeder: Seeder;
   readonly seedsOf: SeedsOf;
   readonly roles: ReturnType<typeof createRoles>;
+  /**
+   * Whether the store has to be asked over a wire. Questions of one turn share a round trip then, and what it says of a world's epoch is as
+   * last heard.
+   */
+  readonly afar: boolean;
   /** Answers that have been completed and judged, by the answer as made: one that is kept is judged once. */
   readonly finished: WeakMap<HttpResponse, Finished>;
 }
+
+/** Looks at the beginning of a transaction whether it may go on; throws where it may not. */
+export type Guard = (tx: Transaction) => Steps<void>;
 
 interface Finished {
   readonly response: HttpResponse;
@@ -41,7 +49,7 @@ interface Finished {
 }
 
 /** Override, then preferences, then one atomic step of behaviour, resource, example or generated value. */
-export function* decide(decider: Decider, asked: Asked, override: Override | undefined): Steps<Decided> {
+export function* decide(decider: Decider, asked: Asked, override: Override | undefined, guard?: Guard): Steps<Decided> {
   const { parts, seeder } = decider;
   if (override !== undefined) {
     const made = overridden(parts, asked, override);
@@ -64,7 +72,21 @@ export function* decide(decider: Decider, asked: Asked, override: Override | und
       return yield* inferred(decider, asked, place, asked.world.read);
   }
   return yield* wait(
-    asked.world.transaction((tx) => run(atomically(decider, asked, place, behaviour, key, tx)), keeps(parts)),
+    asked.world.transaction((tx) => run(atomically(decider, asked, place, behaviour, key, tx, guard)), keeps(parts)),
+  );
+}
+
+/** Whether it takes a transaction to answer where no override applies. */
+export function isAtomic(decider: Decider, asked: Asked): boolean {
+  const { parts, roles } = decider;
+  const { code, example, dynamic, seed } = asked.preferences;
+  if (code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined) return false;
+  if (parts.options.stateless) return false;
+  if (Object.hasOwn(parts.mocks.behaviours ?? {}, asked.operation.id)) return true;
+  if (idempotencyKey(asked.operation, asked.request) !== undefined) return true;
+  if (asked.role.kind === 'list' || asked.role.kind === 'read') return false;
+  return (
+    asked.role.resource !== undefined || roles[asked.role.kind] !== undefined || placeIn(parts, asked) !== undefined
   );
 }
 
@@ -84,7 +106,9 @@ function* atomically(
   behaviour: Behaviour | undefined,
   key: string | undefined,
   tx: Transaction,
+  guard: Guard | undefined,
 ): Steps<Decided> {
+  if (guard !== undefined) yield* guard(tx);
   const before = key === undefined ? undefined : yield* answeredBefore(asked, key, tx);
   if (before !== undefined)
     return 'refusal' in before
@@ -117,9 +141,20 @@ function* behaved(
 function* inferred(decider: Decider, asked: Asked, place: Place | undefined, tx: Transaction): Steps<Decided> {
   const { parts, roles } = decider;
   const role = roles[asked.role.kind];
+  const nested = asked.role.resource?.parent !== undefined;
+  // The parent and what is nested in it are one round trip.
+  const ahead =
+    nested && decider.afar && tx === asked.world.read && role !== undefined && place !== undefined
+      ? { outcome: held(run(role(parts, asked, place, tx))) }
+      : undefined;
+  const missing = nested ? yield* missingParent(parts, asked, tx) : undefined;
   const outcome =
-    (asked.role.resource?.parent === undefined ? undefined : yield* missingParent(parts, asked, tx)) ??
-    (role === undefined || place === undefined ? undefined : yield* role(parts, asked, place, tx));
+    missing ??
+    (ahead !== undefined
+      ? yield* wait(ahead.outcome)
+      : role === undefined || place === undefined
+        ? undefined
+        : yield* role(parts, asked, place, tx));
   if (outcome === undefined) return fromDocument(decider, asked, {});
   return 'refusal' in outcome
     ? refused(parts, asked, outcome.refusal)

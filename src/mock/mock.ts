@@ -60,13 +60,15 @@ export function createMock(given: MockParts): Mock {
   const store = given.createStore((tx) => run(seeder.base(tx)));
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
   const ready = createReady(parts, store);
+  const afar = store.kind === 'redis';
   const responder: Responder = {
     parts,
     store,
     ready,
     seeder,
     seedsOf,
-    roles: createRoles(seedsOf),
+    roles: createRoles(seedsOf, !afar),
+    afar,
     readBody: createBodyReader(api),
     authority: { apiKeys: options.apiKeys, requireAuth: options.requireAuth },
     limiter,

@@ -1,4 +1,4 @@
-import type { HeaderFields, HttpResponse } from '../core/index.ts';
+import type { HeaderFields, HttpResponse, Json } from '../core/index.ts';
 import type { ResponseSpec } from '../spec/index.ts';
 import type { Transaction, World } from '../state/index.ts';
 import { documentedAnswer } from './answer.ts';
@@ -10,18 +10,20 @@ import type { Refusal } from './refusal.ts';
 import { statelessAnswer } from './stateless.ts';
 import { run, type Steps, wait } from './steps.ts';
 
-/** Whether there may be any: nearly every request is answered without. */
+/** Whether there are any: nearly every request is answered without. Only for a store that answers at once. */
 export function hasOverrides(world: World): boolean {
   return world.read.record(OVERRIDES) !== undefined;
 }
 
+/** The first of a world's overrides that applies to a request. */
+export function overrideIn(record: Json | undefined, asked: Asked): Override | undefined {
+  if (record === undefined) return undefined;
+  return standingIn(record).list.find((each) => applies(each, asked.operation, asked.request, asked.pathParams));
+}
+
 /** The first override that applies; one with `times` is used up in an atomic step of its own. */
 export function* takenOverride(asked: Asked): Steps<Override | undefined> {
-  const record = yield* wait(asked.world.read.record(OVERRIDES));
-  if (record === undefined) return undefined;
-  const chosen = standingIn(record).list.find((each) =>
-    applies(each, asked.operation, asked.request, asked.pathParams),
-  );
+  const chosen = overrideIn(yield* wait(asked.world.read.record(OVERRIDES)), asked);
   if (chosen?.times !== undefined) yield* wait(asked.world.transaction((tx) => run(spent(tx, chosen.id))));
   return chosen;
 }

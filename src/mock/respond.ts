@@ -6,6 +6,7 @@ import { fieldValue } from '../wire/index.ts';
 import { type Authority, authorise } from './authorise.ts';
 import type { BodyReader } from './body-reader.ts';
 import { type Decider, decide } from './decide.ts';
+import { decidedAfar } from './decide-afar.ts';
 import { withFields } from './headers.ts';
 import { judged } from './judge.ts';
 import { lifecycleHeaders } from './lifecycle.ts';
@@ -118,11 +119,12 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
     world,
   };
   try {
-    const override = hasOverrides(world) ? yield* takenOverride(asked) : undefined;
+    const made = responder.afar ? yield* decidedAfar(responder, asked) : undefined;
+    const override = made !== undefined ? made.override : hasOverrides(world) ? yield* takenOverride(asked) : undefined;
     const wanted = override?.delay ?? delay;
     if (override?.fault !== undefined)
       return { kind: 'fault', fault: override.fault, delay: wanted, context: context(operation, decoded) };
-    const decided = yield* decide(responder, asked, override);
+    const decided = made?.decided ?? (yield* decide(responder, asked, override));
     const fields = [...(quota?.headers ?? []), ...appliedField(preferences)];
     const answer: Answer = {
       kind: 'answer',

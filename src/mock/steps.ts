@@ -35,3 +35,9 @@ async function resume<T>(steps: Steps<T>, awaited: PromiseLike<unknown>): Promis
     pending = next.value;
   }
 }
+
+/** Something that is waited for later, or not at all: it may fail before anybody looks. */
+export function held<T>(value: Eventually<T>): Eventually<T> {
+  if (isPromise(value)) value.catch(() => undefined);
+  return value;
+}

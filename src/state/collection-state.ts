@@ -35,11 +35,18 @@ export function collectionOf(
   entities: readonly (readonly [key: string, value: Json, version: number])[],
   version: number,
 ): CollectionState {
+  return mirrorOf(
+    entities.map(([key, value, written], place): Placed => ({ key, value, version: written, place })),
+    version,
+  );
+}
+
+/** A collection of entities that have their places already; they come in the order of these. */
+export function mirrorOf(placed: readonly Placed[], version: number): CollectionState {
   const keys = layerOver<Placed>();
-  const placed = entities.map(([key, value, written], place): Placed => ({ key, value, version: written, place }));
   for (const each of placed) keys.own.set(each.key, each);
   const tree = treeOf(comparePlaces, placed);
-  return { keys, tree, indexes: [], owner: {}, nextPlace: placed.length, version };
+  return { keys, tree, indexes: [], owner: {}, nextPlace: (placed.at(-1)?.place ?? -1) + 1, version };
 }
 
 /** A state that goes on from `state`, in O(1): everything but its own writes is shared. */

@@ -1,11 +1,11 @@
 import { type Json, StandinError } from '../core/index.ts';
 import type { CollectionState } from './collection-state.ts';
 import * as states from './collection-state.ts';
-import type { Script } from './redis-link.ts';
-import { namesIn, recordFrom, synced } from './redis-reader.ts';
-import { placedFrom, type Replicas } from './redis-replicas.ts';
-import * as scripts from './redis-scripts.ts';
-import type { Told, WorldCalls } from './redis-world.ts';
+import type { Reply, Script } from './redis-link.ts';
+import type { Known } from './redis-memo.ts';
+import { entityIn, namesIn, recordIn, synced } from './redis-reader.ts';
+import type { Replicas } from './redis-replicas.ts';
+import type { Heard, Question, Told, WorldCalls } from './redis-world.ts';
 import type { Entity } from './store.ts';
 import { storedName } from './stored-text.ts';
 
@@ -26,9 +26,13 @@ export interface Write {
 export interface Draft {
   readonly world: WorldCalls;
   readonly replicas: Replicas;
+  /** Takes what is remembered for granted instead of asking, and asks in the commit whether it still was so. */
+  readonly trusting: boolean;
   gen: string | undefined;
-  /** Versions that were read, by what they are of. */
-  readonly reads: Map<string, readonly [kind: string, collection: string, key: string, version: string]>;
+  /** Stamps that were read, by what they are of. */
+  readonly reads: Map<string, readonly [kind: string, collection: string, key: string, stamp: string]>;
+  /** Whether something was taken for granted. */
+  trusted: boolean;
   readonly views: Map<string, View>;
   readonly records: Map<string, { readonly value: Json | undefined; readonly written: boolean }>;
   ended: boolean;
@@ -43,15 +47,20 @@ export interface View {
   state: CollectionState | undefined;
   version: number | undefined;
   size: number | undefined;
+  /** The last id given, before this transaction and now, where it gives ids without asking. */
+  ids: { readonly before: bigint; readonly last: bigint } | undefined;
 }
 
-export const draftIn = (world: WorldCalls, replicas: Replicas): Draft => ({
+/** An attempt that goes by the generation that the world was last heard to have. */
+export const draftIn = (world: WorldCalls, replicas: Replicas, trusting: boolean): Draft => ({
   world,
   replicas,
-  gen: undefined,
+  trusting,
+  gen: world.memo.gen,
   reads: new Map(),
   views: new Map(),
   records: new Map(),
+  trusted: false,
   ended: false,
 });
 
@@ -60,7 +69,7 @@ export function open({ ended }: Draft): void {
 }
 
 /** All that one attempt hears has to be of one generation. */
-function heard(draft: Draft, told: Told): Told {
+function heard<T extends Told>(draft: Draft, told: T): T {
   if (told.status === 'gone') throw CONFLICT;
   draft.gen ??= told.gen;
   if (draft.gen !== told.gen) throw CONFLICT;
@@ -73,26 +82,39 @@ export async function ask(draft: Draft, script: Script, values: readonly string[
   return heard(draft, await draft.world.ask(script, values, draft.gen === undefined));
 }
 
-function noteRead(draft: Draft, kind: string, collection: string, key: string, version: string): void {
+async function look(draft: Draft, question: Question): Promise<Heard> {
+  open(draft);
+  return heard(draft, await draft.world.look(question, draft.gen === undefined));
+}
+
+function noteRead(draft: Draft, kind: string, collection: string, key: string, stamp: string): void {
   const name = JSON.stringify([kind, collection, key]);
   const before = draft.reads.get(name);
-  if (before !== undefined && before[3] !== version) throw CONFLICT;
-  draft.reads.set(name, [kind, storedName(collection), storedName(key), version]);
+  if (before !== undefined && before[3] !== stamp) throw CONFLICT;
+  draft.reads.set(name, [kind, storedName(collection), storedName(key), stamp]);
+}
+
+/** What is remembered of the generation that this attempt is about. */
+function remembered<T>(draft: Draft, known: Known<T> | undefined): Known<T> | undefined {
+  if (!draft.trusting || known === undefined || draft.world.memo.gen !== draft.gen) return undefined;
+  draft.trusted = true;
+  return known;
 }
 
 export async function record(draft: Draft, name: string): Promise<Json | undefined> {
   open(draft);
   const known = draft.records.get(name);
   if (known !== undefined) return known.value;
-  const { rest } = await ask(draft, scripts.RECORD, [storedName(name)]);
-  const found = recordFrom(rest[0]);
-  noteRead(draft, 'record', '', name, found?.version ?? '');
-  draft.records.set(name, { value: found?.value, written: false });
-  return found?.value;
+  const found =
+    remembered(draft, draft.world.memo.record(name)) ??
+    recordIn(draft.world, name, await look(draft, ['record', storedName(name)]));
+  noteRead(draft, 'record', '', name, found.stamp);
+  draft.records.set(name, { value: found.value, written: false });
+  return found.value;
 }
 
 export async function names(draft: Draft): Promise<readonly string[]> {
-  const all = new Set(namesIn(await ask(draft, scripts.NAMES, [])));
+  const all = new Set(namesIn(await look(draft, ['names'])));
   for (const [name, { writes }] of draft.views) {
     if (writes.size === 0) continue;
     if ((await sizeOf(draft, name)) > 0) all.add(name);
@@ -111,6 +133,7 @@ export function viewOf(draft: Draft, name: string): View {
       state: undefined,
       version: undefined,
       size: undefined,
+      ids: undefined,
     };
     draft.views.set(name, view);
   }
@@ -127,11 +150,12 @@ export async function get(draft: Draft, name: string, key: string): Promise<Enti
   if (view.given.has(key)) return notThere(draft, name, key);
   // Whoever asks for so many will ask for more: the whole collection is one question.
   if (view.known.size >= MANY) return states.get(await stateOf(draft, name), key);
-  const { rest } = await ask(draft, scripts.GET, [storedName(name), storedName(key)]);
-  const found = typeof rest[0] === 'string' ? placedFrom(storedName(key), rest[0]) : undefined;
-  noteRead(draft, 'entity', name, key, found === undefined ? '' : String(found.version));
-  view.known.set(key, found);
-  return found;
+  const { stamp, value } =
+    remembered(draft, draft.world.memo.entity(name, key)) ??
+    entityIn(draft.world, name, key, await look(draft, ['entity', storedName(name), storedName(key)]));
+  noteRead(draft, 'entity', name, key, stamp);
+  view.known.set(key, value);
+  return value;
 }
 
 /** Taken for granted, and looked at in the commit. */
@@ -163,10 +187,11 @@ export async function stateOf(draft: Draft, name: string): Promise<CollectionSta
 async function meta(draft: Draft, name: string): Promise<{ readonly version: number; readonly size: number }> {
   const view = viewOf(draft, name);
   if (view.version !== undefined && view.size !== undefined) return { version: view.version, size: view.size };
-  const { since, rest } = await ask(draft, scripts.META, [storedName(name)]);
-  noteRead(draft, 'collection', name, '', String(rest[0]));
-  view.version = Math.max(since, Number(rest[0]));
-  view.size = Number(rest[1]);
+  const { since, answer } = await look(draft, ['meta', storedName(name)]);
+  const [version, size] = answer as readonly Reply[];
+  noteRead(draft, 'collection', name, '', String(version));
+  view.version = Math.max(since, Number(version));
+  view.size = Number(size);
   return { version: view.version, size: view.size };
 }
 
@@ -186,4 +211,33 @@ export async function versionOf(draft: Draft, name: string, serial: () => number
   const view = viewOf(draft, name);
   const version = view.version ?? (await meta(draft, name)).version;
   return view.writes.size === 0 ? version : version + 1 + (serial() % 1023);
+}
+
+const LAST_ID = 2n ** 63n - 1n;
+
+/** The next id without asking, where the last one is remembered; `undefined` where it has to be asked for. Throws `state.full`. */
+export function expectedId(draft: Draft, name: string): bigint | undefined {
+  const ids = idsOf(draft, name);
+  if (ids === undefined) return undefined;
+  if (ids.last >= LAST_ID) throw spent(name);
+  viewOf(draft, name).ids = { before: ids.before, last: ids.last + 1n };
+  return ids.last + 1n;
+}
+
+/** Tells of an id without asking; says whether that could be done. */
+export function reserveUnasked(draft: Draft, name: string, id: bigint): boolean {
+  const ids = idsOf(draft, name);
+  if (ids === undefined) return false;
+  if (id > ids.last) viewOf(draft, name).ids = { before: ids.before, last: id > LAST_ID ? LAST_ID : id };
+  return true;
+}
+
+export const spent = (name: string): StandinError => new StandinError('state.full', `The ids of ${name} are used up.`);
+
+function idsOf(draft: Draft, name: string): View['ids'] {
+  open(draft);
+  const known = viewOf(draft, name).ids;
+  if (known !== undefined || !draft.trusting || draft.world.memo.gen !== draft.gen) return known;
+  const last = draft.world.memo.lastId(name);
+  return last === undefined ? undefined : { before: last, last };
 }

@@ -78,47 +78,56 @@ if not gen or (idle > 0 and now - tonumber(used) >= idle) then return {'gone'} e
 -- A server that is full or only a replica still lets itself be read.
 if now - tonumber(used) > idle / 8 then redis.pcall('HSET', world, 'used', ARGV[2]) end
 local at = prefix .. 'g' .. gen .. ':'
+local function raise(m, id)
+  local last = redis.call('HGET', m, 'id') or '0'
+  if #id > #last or (#id == #last and id > last) then redis.call('HSET', m, 'id', id) end
+end
 local function known(c) redis.call('ZADD', at .. 'c', 'NX', redis.call('ZCARD', at .. 'c'), c) end
 `;
 
 const inWorld = (text: string): Script => scriptOf(WORLD + text);
 const overall = (text: string): Script => scriptOf(COMMON + text);
 
-/** collection, key → stored */
-export const GET: Script = inWorld(`
-return {'ok', gen, epoch, since, redis.call('HGET', at .. 'e:' .. ARGV[4], ARGV[5])}`);
+/** How large a collection may be to be sent as one answer. */
+const ONE_ANSWER = 5_000;
 
-/** record → stored */
-export const RECORD: Script = inWorld(`
-return {'ok', gen, epoch, since, redis.call('HGET', at .. 'r', ARGV[4])}`);
-
-/** collection → version, size */
-export const META: Script = inWorld(`
-local version = redis.call('HGET', at .. 'm:' .. ARGV[4], 'version') or '0'
-return {'ok', gen, epoch, since, version, redis.call('HLEN', at .. 'e:' .. ARGV[4])}`);
-
-/** → names of collections that hold something */
-export const NAMES: Script = inWorld(`
-local names = {}
-for _, c in ipairs(redis.call('ZRANGE', at .. 'c', 0, -1)) do
-  if redis.call('EXISTS', at .. 'e:' .. c) == 1 then names[#names + 1] = c end
+/**
+ * Questions that travel together, of four words each → an answer to each, all of one moment:
+ *   entity  collection, key → stored                         record  name → stored
+ *   meta    collection → version, size                       names   → of collections that hold something
+ *   sync    collection, generation and version of a replica → version, 'all' | 'some', keys and what they hold; 'large' for a copy in parts
+ *   part    collection, cursor → next cursor, keys and what they hold
+ */
+export const ASK: Script = inWorld(`
+local function asked(kind, a, b, x)
+  local e, m = at .. 'e:' .. a, at .. 'm:' .. a
+  if kind == 'entity' then return redis.call('HGET', e, b) end
+  if kind == 'record' then return redis.call('HGET', at .. 'r', a) end
+  if kind == 'meta' then return {redis.call('HGET', m, 'version') or '0', redis.call('HLEN', e)} end
+  if kind == 'part' then return redis.call('HSCAN', e, b, 'COUNT', ${ONE_ANSWER}) end
+  if kind == 'names' then
+    local names = {}
+    for _, c in ipairs(redis.call('ZRANGE', at .. 'c', 0, -1)) do
+      if redis.call('EXISTS', at .. 'e:' .. c) == 1 then names[#names + 1] = c end
+    end
+    return names
+  end
+  local version, floor = unpack(redis.call('HMGET', m, 'version', 'floor'))
+  version = version or '0'
+  if b ~= gen or tonumber(x) < tonumber(floor or '0') then
+    if redis.call('HLEN', e) > ${ONE_ANSWER} then return {version, 'large', {}} end
+    return {version, 'all', redis.call('HGETALL', e)}
+  end
+  local news = {}
+  for _, key in ipairs(redis.call('ZRANGEBYSCORE', at .. 'l:' .. a, '(' .. x, '+inf')) do
+    news[#news + 1] = key
+    news[#news + 1] = redis.call('HGET', e, key)
+  end
+  return {version, 'some', news}
 end
-return {'ok', gen, epoch, since, names}`);
-
-/** collection, generation and version of a replica → version, 'all' | 'some', keys and what they hold */
-export const SYNC: Script = inWorld(`
-local c, have = ARGV[4], tonumber(ARGV[6])
-local version, floor = unpack(redis.call('HMGET', at .. 'm:' .. c, 'version', 'floor'))
-version = version or '0'
-if ARGV[5] ~= gen or have < tonumber(floor or '0') then
-  return {'ok', gen, epoch, since, version, 'all', redis.call('HGETALL', at .. 'e:' .. c)}
-end
-local news = {}
-for _, key in ipairs(redis.call('ZRANGEBYSCORE', at .. 'l:' .. c, '(' .. ARGV[6], '+inf')) do
-  news[#news + 1] = key
-  news[#news + 1] = redis.call('HGET', at .. 'e:' .. c, key)
-end
-return {'ok', gen, epoch, since, version, 'some', news}`);
+local answers = {}
+for i = 4, #ARGV, 4 do answers[#answers + 1] = asked(ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]) end
+return {'ok', gen, epoch, since, answers}`);
 
 /** collection → id. Text all the way: Lua would lose digits. */
 export const NEXT_ID: Script = inWorld(`
@@ -128,13 +137,12 @@ local done = redis.pcall('HINCRBY', m, 'id', 1)
 if type(done) == 'table' and done.err then return {'spent', gen, epoch, since} end
 return {'ok', gen, epoch, since, redis.call('HGET', m, 'id')}`);
 
-/** collection, id */
+/** collection, id → the last id */
 export const RESERVE: Script = inWorld(`
 known(ARGV[4])
 local m = at .. 'm:' .. ARGV[4]
-local last, id = redis.call('HGET', m, 'id') or '0', ARGV[5]
-if #id > #last or (#id == #last and id > last) then redis.call('HSET', m, 'id', id) end
-return {'ok', gen, epoch, since}`);
+raise(m, ARGV[5])
+return {'ok', gen, epoch, since, redis.call('HGET', m, 'id')}`);
 
 /** list, values: keeps them aside for a commit that is too long for one command */
 export const SET_ASIDE: Script = overall(`
@@ -143,7 +151,7 @@ redis.call('EXPIRE', ARGV[3], 60)`);
 
 /**
  * generation, seen, most entities, list of writes set aside or nothing, number of reads,
- * reads as (kind, collection, key, version), writes as (kind, collection, key, version, json)
+ * reads as (kind, collection, key, stamp), writes as (kind, collection, key, version, json) → version, the place of each entity written
  */
 export const COMMIT: Script = inWorld(`
 if gen ~= ARGV[4] then return {'conflict', gen, epoch, since} end
@@ -153,8 +161,10 @@ for _ = 1, tonumber(ARGV[8]) do
   local found
   if kind == 'collection' then found = redis.call('HGET', at .. 'm:' .. c, 'version') or '0'
   elseif kind == 'record' then found = redis.call('HGET', at .. 'r', key)
+  elseif kind == 'id' then found = redis.call('HGET', at .. 'm:' .. c, 'id') or '0'
   else found = redis.call('HGET', at .. 'e:' .. c, key) end
-  if kind ~= 'collection' then found = found and string.match(found, '^%d+') or '' end
+  if kind == 'record' then found = found and string.match(found, '^%d+') or '' end
+  if kind == 'entity' then found = found and string.match(found, '^%d+ %d+') or '' end
   if found ~= expected then return {'conflict', gen, epoch, since} end
   i = i + 4
 end
@@ -163,7 +173,7 @@ if ARGV[7] ~= '' then
   w, first = redis.call('LRANGE', ARGV[7], 0, -1), 1
   redis.call('UNLINK', ARGV[7])
 end
-if first > #w then return {'ok', gen, epoch, since} end
+if first > #w then return {'ok', gen, epoch, since, '0', {}} end
 local added = 0
 for j = first, #w, 5 do
   local there = redis.call('HEXISTS', at .. 'e:' .. w[j + 1], w[j + 2])
@@ -173,10 +183,14 @@ end
 local entities = tonumber(redis.call('HGET', world, 'entities'))
 if added > 0 and entities + added > tonumber(ARGV[6]) then return {'full', gen, epoch, since} end
 local t = tick(ARGV[5])
+local places = {}
 for j = first, #w, 5 do
   local kind, c, key, version, json = w[j], w[j + 1], w[j + 2], w[j + 3], w[j + 4]
   local e, l, m = at .. 'e:' .. c, at .. 'l:' .. c, at .. 'm:' .. c
   if kind == 'set' then redis.call('HSET', at .. 'r', key, t .. ' ' .. json)
+  elseif kind == 'id' then
+    known(c)
+    raise(m, json)
   elseif kind == 'unset' then redis.call('HDEL', at .. 'r', key)
   else
     known(c)
@@ -194,12 +208,13 @@ for j = first, #w, 5 do
     else
       local before = kind == 'put' and redis.call('HGET', e, key)
       local place = before and string.match(before, '^%d+ (%d+) ') or redis.call('HINCRBY', m, 'place', 1)
+      places[#places + 1] = place
       redis.call('HSET', e, key, version .. ' ' .. place .. ' ' .. json)
     end
   end
 end
 redis.call('HSET', world, 'entities', entities + added, 'used', ARGV[2])
-return {'ok', gen, epoch, since, t}`);
+return {'ok', gen, epoch, since, t, places}`);
 
 /** → everything: collections as (name, last id, entities …), then records */
 export const DUMP: Script = inWorld(`
@@ -227,7 +242,7 @@ gen, epoch, since = ARGV[5], epoch + 1, tick(ARGV[4])
 redis.call('HSET', world, 'gen', gen, 'epoch', epoch, 'since', since, 'entities', ARGV[6])
 return {'ok', gen, epoch, since}`);
 
-/** name, seen, most worlds, idle, lowest epoch, origin, permanent names …: makes a world from the base, if it is not there */
+/** name, seen, most worlds, idle, lowest epoch, origin, permanent names …: makes a world from the base, if it is not there → how much it holds */
 export const MAKE: Script = overall(`
 local name, world = ARGV[3], prefix .. 'w:' .. ARGV[3]
 expire(tonumber(ARGV[6]), 9)
@@ -239,7 +254,7 @@ if redis.call('EXISTS', world) == 0 then
   redis.call('ZADD', prefix .. 'worlds', redis.call('INCR', prefix .. 'gens'), name)
 end
 redis.call('HSET', world, 'used', ARGV[2])
-return {'ok', unpack(redis.call('HMGET', world, 'gen', 'epoch', 'since'))}`);
+return {'ok', unpack(redis.call('HMGET', world, 'gen', 'epoch', 'since', 'entities'))}`);
 
 /** → a generation that nobody has yet */
 export const STAGE: Script = overall('return generation()');

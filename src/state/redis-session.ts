@@ -1,4 +1,3 @@
-import { StandinError } from '../core/index.ts';
 import * as states from './collection-state.ts';
 import { tooManyEntities } from './limits.ts';
 import {
@@ -6,18 +5,22 @@ import {
   CONFLICT,
   type Draft,
   draftIn,
+  expectedId,
   get,
   names,
   open,
   record,
+  reserveUnasked,
   sizeOf,
+  spent,
   stateOf,
   versionOf,
   viewOf,
 } from './redis-draft.ts';
+import type { Reply } from './redis-link.ts';
 import type { Replicas } from './redis-replicas.ts';
 import * as scripts from './redis-scripts.ts';
-import type { WorldCalls } from './redis-world.ts';
+import type { Told, WorldCalls } from './redis-world.ts';
 import type { Collection, Entity, Transaction } from './store.ts';
 import { storedName, storedValue } from './stored-text.ts';
 
@@ -28,6 +31,8 @@ export interface Attempt {
   commit(write: boolean): Promise<void>;
   /** From here on every use of `tx` throws. */
   end(): void;
+  /** Sees to it that ids which an attempt that failed has given are not given again. */
+  giveUp(): void;
 }
 
 export interface AttemptOptions {
@@ -37,13 +42,15 @@ export interface AttemptOptions {
   readonly entities: number;
   /** A number that is another each time. */
   readonly serial: () => number;
+  /** Takes what this process remembers for granted until the commit. */
+  readonly trusting: boolean;
 }
 
 /** More words than this are sent ahead in parts, and the commit is given more time. */
 const LONG = 10_000;
 
-export function attempt({ world, replicas, seen, entities, serial }: AttemptOptions): Attempt {
-  const draft = draftIn(world, replicas);
+export function attempt({ world, replicas, seen, entities, serial, trusting }: AttemptOptions): Attempt {
+  const draft = draftIn(world, replicas, trusting);
   return {
     tx: {
       collection: (name) => collectionOf(draft, name, serial),
@@ -55,28 +62,37 @@ export function attempt({ world, replicas, seen, entities, serial }: AttemptOpti
       },
     },
     async commit(write) {
-      const writes = write ? writesOf(draft) : [];
+      const writes = [...(write ? writesOf(draft) : []), ...idsOf(draft)];
       // A single read is of one moment anyway.
-      if (writes.length === 0 && draft.reads.size < 2) return;
-      if (draft.gen === undefined) draft.gen = (await world.ask(scripts.NAMES, [])).gen;
+      if (writes.length === 0 && draft.reads.size < 2 && !draft.trusted) return;
+      if (draft.gen === undefined) draft.gen = (await world.look(['names'])).gen;
       const long = writes.length + draft.reads.size > LONG;
       const list = long ? await world.setAside(writes) : '';
-      const reads = [...draft.reads.values()].flat();
+      const reads = [...[...draft.reads.values()].flat(), ...expectedIds(draft)];
       const values = [
         String(seen()),
         String(entities),
         list,
-        String(draft.reads.size),
+        String(reads.length / 4),
         ...reads,
         ...(long ? [] : writes),
       ];
       const patience = 1 + writes.length / LONG;
-      const { status } = await world.ask(scripts.COMMIT, [draft.gen, ...values], false, patience);
-      if (status === 'full') throw tooManyEntities(entities);
-      if (status !== 'ok') throw CONFLICT;
+      const told = await world.ask(scripts.COMMIT, [draft.gen, ...values], false, patience);
+      if (told.status === 'full') throw tooManyEntities(entities);
+      if (told.status !== 'ok') throw CONFLICT;
+      learn(draft, told, write);
     },
     end() {
       draft.ended = true;
+    },
+    giveUp() {
+      for (const [name, { ids }] of draft.views) {
+        if (ids === undefined || ids.last === ids.before) continue;
+        // Commands of one connection are done in their order: whoever comes next finds this done, or asks.
+        world.memo.keepLastId(draft.gen ?? '', name, ids.last);
+        world.ask(scripts.RESERVE, [storedName(name), String(ids.last)], false).catch(() => undefined);
+      }
     },
   };
 }
@@ -106,18 +122,27 @@ function collectionOf(draft: Draft, name: string, serial: () => number): Collect
     },
     count: () => sizeOf(draft, name),
     async nextId() {
-      const { status, rest } = await ask(draft, scripts.NEXT_ID, [storedName(name)]);
-      if (status === 'spent') throw new StandinError('state.full', `The ids of ${name} are used up.`);
-      view.given.add(String(rest[0]));
-      return BigInt(String(rest[0]));
+      const id = expectedId(draft, name) ?? (await askedId(draft, name));
+      view.given.add(String(id));
+      return id;
     },
     async reserve(id) {
-      if (id > 0n) await ask(draft, scripts.RESERVE, [storedName(name), String(id)]);
+      if (id <= 0n || reserveUnasked(draft, name, id)) return;
+      const { gen, rest } = await ask(draft, scripts.RESERVE, [storedName(name), String(id)]);
+      draft.world.memo.keepLastId(gen, name, BigInt(String(rest[0])));
     },
     get version() {
       return versionOf(draft, name, serial);
     },
   };
+}
+
+async function askedId(draft: Draft, name: string): Promise<bigint> {
+  const { status, gen, rest } = await ask(draft, scripts.NEXT_ID, [storedName(name)]);
+  if (status === 'spent') throw spent(name);
+  const id = BigInt(String(rest[0]));
+  draft.world.memo.keepLastId(gen, name, id);
+  return id;
 }
 
 function writesOf({ views, records }: Draft): readonly string[] {
@@ -146,4 +171,39 @@ function writesOf({ views, records }: Draft): readonly string[] {
     );
   }
   return all;
+}
+
+/** Ids that were given without asking: the commit writes them down even where it writes nothing else. */
+function idsOf({ views }: Draft): readonly string[] {
+  return [...views].flatMap(([name, { ids }]) =>
+    ids === undefined || ids.last === ids.before ? [] : ['id', storedName(name), '', '0', String(ids.last)],
+  );
+}
+
+function expectedIds({ views }: Draft): readonly string[] {
+  return [...views].flatMap(([name, { ids }]) =>
+    ids === undefined ? [] : ['id', storedName(name), '', String(ids.before)],
+  );
+}
+
+/** What a commit has made so. */
+function learn({ world: { memo }, views, records }: Draft, { gen, rest }: Told, wrote: boolean): void {
+  const [version, placed] = rest;
+  const places = placed as readonly Reply[];
+  let written = 0;
+  for (const [name, { writes, ids }] of views) {
+    if (ids !== undefined) memo.keepLastId(gen, name, ids.last);
+    if (!wrote) continue;
+    for (const [key, { entity, before }] of writes) {
+      if (entity === undefined) {
+        if (before) memo.keepEntity(gen, name, key, { stamp: '', value: undefined });
+        continue;
+      }
+      const place = Number(places[written++]);
+      memo.keepEntity(gen, name, key, { stamp: `${entity.version} ${place}`, value: { ...entity, place } });
+    }
+  }
+  if (!wrote) return;
+  for (const [name, { value, written: isWritten }] of records)
+    if (isWritten) memo.keepRecord(gen, name, { stamp: value === undefined ? '' : String(version), value });
 }

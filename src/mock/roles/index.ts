@@ -9,12 +9,12 @@ import { createRead, type ReadCache } from './read.ts';
 import { replace } from './replace.ts';
 import type { RoleAnswer } from './role.ts';
 
-/** What each role of the model does; `none` is the document's to answer. */
-export function createRoles(seedsOf: SeedsOf): Partial<Record<RoleKind, RoleAnswer>> {
+/** What each role of the model does; `keepsPages` where the version of a collection is known without asking. `none` is the document's to answer. */
+export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Record<RoleKind, RoleAnswer>> {
   const read: ReadCache = new WeakMap();
   const pages: PageCache = new WeakMap();
   return {
-    list: createList(pages, seedsOf),
+    list: createList(keepsPages ? pages : undefined, seedsOf),
     create,
     read: createRead(read),
     replace,

@@ -27,10 +27,11 @@ export type PageCache = WeakMap<
 const MOST_PAGES = 500;
 
 /** The entities of a collection: filtered, sorted and paged by the document's own query parameters, in the document's own envelope. */
-export function createList(cache: PageCache, seedsOf: SeedsOf): RoleAnswer {
+export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): RoleAnswer {
   return function* list(parts, asked, place, tx) {
     const details = asked.role.list;
     if (details === undefined) return undefined;
+    if (cache === undefined) return yield* listed(parts, asked, place, tx, details, seedsOf);
     const collection = collectionAt(tx, place);
     const latest = collection.version;
     const version = isPromise(latest) ? yield* wait(latest) : latest;

@@ -7,7 +7,7 @@ import { createReplicas, placedIn, type Replicas } from '../redis-replicas.ts';
 import * as scripts from '../redis-scripts.ts';
 import { attempt } from '../redis-session.ts';
 import { stage } from '../redis-staging.ts';
-import { type RedisCalls, type WorldCalls, worldCalls } from '../redis-world.ts';
+import { patienceFor, type RedisCalls, type WorldCalls, worldCalls } from '../redis-world.ts';
 import type { Eventually, Snapshot, Store, Transaction, World } from '../store.ts';
 import { nameStored, storedName } from '../stored-text.ts';
 import { createWriterQueue, isPromise } from '../writer-queue.ts';
@@ -53,6 +53,7 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
     now,
     origin: options.origin ?? '',
     seen: 0,
+    largest: 0,
     layBase() {
       laying ??= layBase(calls, seed).finally(() => {
         laying = undefined;
@@ -113,14 +114,21 @@ interface WorldParts {
 function createWorld({ calls, world, replicas, serial, random }: WorldParts): World {
   // Those of one process take turns, so that only other processes can come in between.
   const exclusively = createWriterQueue();
-  const once = async <T>(fn: (tx: Transaction) => Eventually<T>, keep?: (result: T) => boolean): Promise<T> => {
+  const once = async <T>(
+    fn: (tx: Transaction) => Eventually<T>,
+    keep: ((result: T) => boolean) | undefined,
+    trusting: boolean,
+  ): Promise<T> => {
     const { entities } = calls.limits;
-    const trial = attempt({ world, replicas, seen: () => calls.seen, entities, serial });
+    const trial = attempt({ world, replicas, seen: () => calls.seen, entities, serial, trusting });
     try {
       const pending = fn(trial.tx);
       const result = isPromise(pending) ? await inTime(pending, calls.limits) : pending;
       await trial.commit(keep === undefined || keep(result));
       return result;
+    } catch (error) {
+      if (error !== CONFLICT) trial.giveUp();
+      throw error;
     } finally {
       trial.end();
     }
@@ -128,7 +136,9 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
   const run = async <T>(fn: (tx: Transaction) => Eventually<T>, keep?: (result: T) => boolean): Promise<T> => {
     for (let rerun = 0; ; rerun++) {
       try {
-        return await once(fn, keep);
+        // A world that is gone is made before `fn` looks at its epoch.
+        if (rerun > 0 && world.memo.gen === undefined) await world.make();
+        return await once(fn, keep, rerun === 0);
       } catch (error) {
         if (error !== CONFLICT) throw error;
         if (rerun >= RERUNS) throw new StandinError('state.unavailable', 'Too many write to this world at once.');
@@ -144,19 +154,22 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
     },
     read: readerOf(world, replicas),
     transaction: (fn, keep) => exclusively(() => run(fn, keep)),
-    reset: () => exclusively(async () => void (await world.ask(scripts.RESET, [String(calls.seen)]))),
-    snapshot: () => snapshotOf(world),
+    reset: () =>
+      exclusively(
+        async () => void (await world.ask(scripts.RESET, [String(calls.seen)], true, patienceFor(calls.largest))),
+      ),
+    snapshot: () => snapshotOf(world, patienceFor(calls.largest)),
     restore: (snapshot) =>
       exclusively(async () => {
         admitSnapshot(snapshot, calls.limits.entities);
         const { gen, entities } = await stage(calls, snapshot);
-        await world.ask(scripts.ADOPT, [String(calls.seen), gen, String(entities)]);
+        await world.ask(scripts.ADOPT, [String(calls.seen), gen, String(entities)], true, patienceFor(entities));
       }),
   };
 }
 
-async function snapshotOf(world: WorldCalls): Promise<Snapshot> {
-  const { rest } = await world.ask(scripts.DUMP, []);
+async function snapshotOf(world: WorldCalls, patience: number): Promise<Snapshot> {
+  const { rest } = await world.ask(scripts.DUMP, [], true, patience);
   const [all, stored] = rest as readonly [readonly (readonly Reply[])[], readonly Reply[]];
   const collections: Record<string, Snapshot['collections'][string]> = Object.create(null);
   const records: Record<string, NonNullable<Snapshot['records']>[string]> = Object.create(null);
@@ -167,8 +180,8 @@ async function snapshotOf(world: WorldCalls): Promise<Snapshot> {
     };
   }
   for (let i = 0; i + 1 < stored.length; i += 2) {
-    const record = recordFrom(stored[i + 1]);
-    if (record !== undefined) records[nameStored(String(stored[i]))] = record.value;
+    const { value } = recordFrom(stored[i + 1]);
+    if (value !== undefined) records[nameStored(String(stored[i]))] = value;
   }
   return { collections, records };
 }
