@@ -31,7 +31,7 @@ export interface Attempt {
   commit(write: boolean): Promise<void>;
   /** From here on every use of `tx` throws. */
   end(): void;
-  /** Sees to it that ids which an attempt that failed has given are not given again. */
+  /** Sees to it that ids which an attempt has given that failed are not given again, without waiting for it. */
   giveUp(): void;
 }
 

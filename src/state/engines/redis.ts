@@ -103,6 +103,15 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
   };
 }
 
+/** The store's own: it says nothing about what was read. */
+const isTrouble = (error: unknown): boolean => error instanceof StandinError && error.code.startsWith('state.');
+
+const only =
+  (wanted: unknown) =>
+  (error: unknown): void => {
+    if (error === wanted) throw error;
+  };
+
 interface WorldParts {
   readonly calls: RedisCalls;
   readonly world: WorldCalls;
@@ -127,7 +136,10 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
       await trial.commit(keep === undefined || keep(result));
       return result;
     } catch (error) {
-      if (error !== CONFLICT) trial.giveUp();
+      if (error === CONFLICT) throw error;
+      if (isTrouble(error)) trial.giveUp();
+      // What made it fail may have been remembered only: then it is run again.
+      else await trial.commit(false).catch(only(CONFLICT));
       throw error;
     } finally {
       trial.end();
