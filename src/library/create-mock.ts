@@ -19,8 +19,10 @@ export interface StandinMock {
   readonly api: Api;
   readonly journal: Journal;
   readonly seed: number;
-  /** Names of the resources that were inferred. */
+  /** Names of the resources that were inferred. Looks the whole document through when it is first read. */
   readonly resources: readonly string[];
+  /** The same, a little at a time: what is asked meanwhile is answered meanwhile. `undefined` where the mock was closed before the end. */
+  survey(): Promise<readonly string[] | undefined>;
   world(name: string): WorldHandle;
   /** Puts every world back to its base. */
   reset(): Promise<void>;
@@ -77,6 +79,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     },
   );
   const listening: Listening[] = [];
+  let closed = false;
   const fetchApp = async (request: Request): Promise<Response> => app.fetch(request);
   return {
     fetch: fetchApp,
@@ -88,6 +91,15 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     seed: current.options.seed,
     get resources() {
       return current.model.resources.map(({ name }) => name);
+    },
+    async survey() {
+      const { api, model } = current;
+      for (const [index, operation] of api.operations.entries()) {
+        if (closed) return undefined;
+        if (index % SURVEYED_AT_ONCE === SURVEYED_AT_ONCE - 1) await new Promise(setImmediate);
+        model.roleOf(operation);
+      }
+      return model.resources.map(({ name }) => name);
     },
     world: (name) => worldHandle(() => current, fetchApp, name),
     async reset() {
@@ -112,11 +124,15 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
       return misfits;
     },
     async close() {
+      closed = true;
       await Promise.all(listening.map((server) => server.close()));
       await current.mock.store.close();
     },
   };
 }
+
+/** Operations that are looked at before others have their turn: some milliseconds. */
+const SURVEYED_AT_ONCE = 8;
 
 /** Milliseconds without a request after which something slow may be done. */
 const IDLE = 500;

@@ -98,13 +98,23 @@ describe('standin mock', () => {
 
   it('speaks JSON where it is asked to', async () => {
     const mock = start(['mock', '--port', '0', '--json']);
-    const text = await mock.until(/\n/);
-    expect(JSON.parse(text)).toMatchObject({
-      event: 'started',
-      operations: 19,
-      resources: ['pets', 'categories', 'orders', 'inventory'],
-      seed: 1,
-    });
+    const text = await mock.until(/surveyed.*\n/);
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      {
+        event: 'started',
+        url: urlIn(text),
+        title: 'Petstore',
+        version: '1.0.0',
+        operations: 19,
+        seed: 1,
+      },
+      { event: 'surveyed', resources: ['pets', 'categories', 'orders', 'inventory'], unenforceable: 0 },
+    ]);
     const ended = await mock.stop();
     expect(JSON.parse(ended.out.trim().split('\n').at(-1) ?? '')).toEqual({ event: 'stopping' });
   });

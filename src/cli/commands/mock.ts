@@ -100,7 +100,12 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
   // Before anyone is told of an address: whoever reads it may stop us at once.
   const stopped = untilStopped();
   const server = await listening(mock, choices.port ?? DEFAULT_PORT, choices.host);
-  say.started(mock, server, choices.host);
+  say.started(mock, server);
+  // What is counted in a large document may wait; whoever asks for something may not.
+  void mock.survey().then(
+    (resources) => resources !== undefined && say.surveyed(mock, server, choices.host, resources),
+    (error: unknown) => say.defect(error),
+  );
   const watching =
     choices.watch === true
       ? watchFiles(
@@ -185,7 +190,8 @@ function watchFiles(files: readonly string[], modules: boolean, changed: () => v
 }
 
 interface Voice {
-  started(mock: StandinMock, server: Listening, host: string | undefined): void;
+  started(mock: StandinMock, server: Listening): void;
+  surveyed(mock: StandinMock, server: Listening, host: string | undefined, resources: readonly string[]): void;
   reloaded(misfits: readonly Misfit[], mock: StandinMock): void;
   reloadFailed(error: unknown): void;
   defect(error: unknown): void;
@@ -198,18 +204,14 @@ function createVoice(terminal: Terminal, json: boolean): Voice {
     terminal.out(json ? `${JSON.stringify({ event, ...facts })}\n` : text);
   const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
   return {
-    started(mock, server, host) {
-      const { api } = mock;
-      const resources = mock.resources;
-      const facts = {
-        url: server.url,
-        title: api.title,
-        version: api.version,
-        operations: api.operations.length,
-        resources,
-        seed: mock.seed,
-        unenforceable: api.diagnostics.length,
-      };
+    started({ api, seed }, { url }) {
+      line(
+        'started',
+        { url, title: api.title, version: api.version, operations: api.operations.length, seed },
+        `\n  ${colours.bold(safe(api.title))} ${colours.dim(safe(api.version))}  ${colours.cyan(url)}\n`,
+      );
+    },
+    surveyed({ api, seed }, { url }, host, resources) {
       const trouble = api.diagnostics
         .slice(0, 3)
         .map(
@@ -225,12 +227,11 @@ function createVoice(terminal: Terminal, json: boolean): Voice {
           ? `  ${colours.yellow('!')} ${safe(host)} can be reached from other machines.\n`
           : '';
       line(
-        'started',
-        facts,
-        `\n  ${colours.bold(safe(api.title))} ${colours.dim(safe(api.version))}  ${colours.cyan(server.url)}\n` +
-          `  ${facts.operations} operations · ${resources.length} ${resources.length === 1 ? 'resource' : 'resources'} (${safe(resources.slice(0, 6).join(', '))}${resources.length > 6 ? ', …' : ''}) · seed ${mock.seed}\n` +
+        'surveyed',
+        { resources, unenforceable: api.diagnostics.length },
+        `  ${api.operations.length} operations · ${resources.length} ${resources.length === 1 ? 'resource' : 'resources'} (${safe(resources.slice(0, 6).join(', '))}${resources.length > 6 ? ', …' : ''}) · seed ${seed}\n` +
           `${trouble.join('')}${more}${open}` +
-          `  ${colours.dim(`Try: curl ${server.url}${safe(firstPath(api.operations))}   More: ${server.url}${CONTROL_PREFIX}/openapi.json   Stop: Ctrl-C`)}\n\n`,
+          `  ${colours.dim(`Try: curl ${url}${safe(firstPath(api.operations))}   More: ${url}${CONTROL_PREFIX}/openapi.json   Stop: Ctrl-C`)}\n\n`,
       );
     },
     reloaded(misfits, mock) {
