@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { MockChoices, StandinConfig } from '../library/index.ts';
 import type { FoundConfig } from './config.ts';
@@ -40,7 +41,7 @@ export function mergedChoices(
   for (const name of ['document', 'mocks', 'data']) {
     const path = config[name];
     if (typeof path === 'string' && found !== undefined && !/^https?:/.test(path))
-      config[name] = new URL(path, `file://${found.folder.replaceAll('\\', '/')}/`).pathname;
+      config[name] = resolve(found.folder, path);
   }
   // Each value was checked by its option or by the config file's table.
   return { ...config, ...given } as MockChoices & Pick<StandinConfig, 'port' | 'host' | 'watch'>;

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { lilconfig } from 'lilconfig';
 import {
   type DataFile,
+  faultOfChoice,
   loadModule,
   nearestName,
   parseData,
@@ -98,6 +99,10 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
   controlToken: 'string',
   controlHosts: 'array',
   journalSize: 'number',
+  maxEntities: 'number',
+  maxWorlds: 'number',
+  headersTimeout: 'number',
+  requestTimeout: 'number',
   remoteRefs: 'boolean',
   check: 'object',
 };
@@ -117,6 +122,9 @@ function checked(config: unknown, place: FoundConfig['place']): StandinConfig {
         'config.invalid',
         `${place(`/${name}`)}: \`${name}\` has to be ${kind === 'array' || kind === 'object' ? `an ${kind}` : `a ${kind}`}.`,
       );
+    const fault = faultOfChoice(name, value);
+    if (fault !== undefined)
+      throw new StandinError('config.invalid', `${place(`/${name}`)}: ${fault.message}`, { hint: fault.hint });
   }
   return config as StandinConfig;
 }

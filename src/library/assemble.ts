@@ -4,6 +4,7 @@ import { createMock as createCore, DEFAULT_SEED, type Mock, type MockOptions, ty
 import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, loadApi } from '../spec/index.ts';
+import type { StateLimits } from '../state/index.ts';
 import { createValidator, type OwnedValidator } from '../validation/index.ts';
 import { checkedMocks, loadData, loadMocks } from './modules.ts';
 import type { MockChoices } from './options.ts';
@@ -57,7 +58,7 @@ export async function assemble(choices: MockChoices, onDefect: (error: unknown) 
   const generator = createGenerator({ api, accepts: validator.accepts });
   const model = inferResources(api);
   if (choices.mocks !== undefined) namedAsDocumented(mocks, api, model);
-  const store = pendingStore(parseState(choices.state ?? 'memory', cwd), api, cwd, options);
+  const store = pendingStore(parseState(choices.state ?? 'memory', cwd), api, cwd, options, limitsOf(choices));
   const mock = createCore({
     api,
     model,
@@ -71,6 +72,13 @@ export async function assemble(choices: MockChoices, onDefect: (error: unknown) 
   });
   await store.open();
   return { api, model, validator, mock, options };
+}
+
+function limitsOf({ maxEntities, maxWorlds }: MockChoices): Partial<StateLimits> {
+  return {
+    ...(maxEntities === undefined ? {} : { entities: maxEntities }),
+    ...(maxWorlds === undefined ? {} : { worlds: maxWorlds }),
+  };
 }
 
 /** A misspelt name would never be asked, and nobody would know. Throws `mocks.invalid`. */

@@ -7,6 +7,7 @@ import { createApp, type Listening, listen, type ServerEnv } from '../server/ind
 import type { Api } from '../spec/index.ts';
 import type { Snapshot } from '../state/index.ts';
 import { type Assembly, assemble } from './assemble.ts';
+import { assertSound } from './choice-rules.ts';
 import type { MockChoices } from './options.ts';
 import { packageFacts } from './package.ts';
 import { carriedOver, type Misfit } from './reload.ts';
@@ -57,6 +58,7 @@ const JOURNAL_SIZE = 10_000;
  */
 export async function createMock(choices: MockChoices = {}): Promise<StandinMock> {
   const onDefect = choices.onDefect ?? (() => undefined);
+  assertSound(choices);
   let current: Assembly = await assemble(choices, onDefect);
   const facts = packageFacts();
   const journal = createJournal({ capacity: choices.journalSize ?? JOURNAL_SIZE, api: () => current.api });
@@ -109,6 +111,8 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
       const server = await listen(app, {
         port: where.port ?? 0,
         ...(where.host === undefined ? {} : { host: where.host }),
+        ...(choices.headersTimeout === undefined ? {} : { headersTimeout: choices.headersTimeout }),
+        ...(choices.requestTimeout === undefined ? {} : { requestTimeout: choices.requestTimeout }),
         onDefect,
       });
       listening.push(server);

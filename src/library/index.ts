@@ -41,6 +41,7 @@ export type { Listening } from '../server/index.ts';
 export { type Api, type DataFile, type Diagnostic, parseData } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
 export { readBaselineFile, writeBaselineFile } from './baseline.ts';
+export { faultOfChoice } from './choice-rules.ts';
 export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
 export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './define.ts';
 export { readFixtures } from './fixtures.ts';

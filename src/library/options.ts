@@ -42,6 +42,14 @@ export interface MockChoices {
   readonly controlHosts?: readonly string[];
   /** Exchanges that the journal keeps. Default 10 000. */
   readonly journalSize?: number;
+  /** Entities that one world may hold; a request that would add more is answered 507. Default 1 000 000. */
+  readonly maxEntities?: number;
+  /** Worlds at a time; a request that would open more is answered 503. Default 256. */
+  readonly maxWorlds?: number;
+  /** Milliseconds that a client has for the header fields of a request, then 408. Default 15 000. */
+  readonly headersTimeout?: number;
+  /** Milliseconds that a client has for a whole request, then 408. Default 30 000. */
+  readonly requestTimeout?: number;
   /** Whether references to http(s) documents are followed. Default false. */
   readonly remoteRefs?: boolean;
   /** Folder that relative paths start from. Default: the current one. */

@@ -8,6 +8,7 @@ import {
   createRedisStore,
   createSqliteStore,
   type Eventually,
+  type StateLimits,
   type Store,
   type Transaction,
 } from '../state/index.ts';
@@ -51,6 +52,7 @@ export function pendingStore(
   api: Api,
   cwd: string,
   options: { readonly seed: number; readonly now: () => number },
+  limits: Partial<StateLimits> = {},
 ): PendingStore {
   let seeding: Seed = () => undefined;
   let opened: Store | undefined;
@@ -67,12 +69,12 @@ export function pendingStore(
   };
   return {
     create(seed) {
-      if (choice.kind === 'memory') return createMemoryStore({ seed, now: options.now });
+      if (choice.kind === 'memory') return createMemoryStore({ seed, now: options.now, limits });
       seeding = seed;
       return later;
     },
     async open() {
-      const common = { seed: seeding, now: options.now, origin: originOf(api, options.seed), resolveFrom: cwd };
+      const common = { seed: seeding, now: options.now, limits, origin: originOf(api, options.seed), resolveFrom: cwd };
       if (choice.kind === 'sqlite') opened = await createSqliteStore({ ...common, path: choice.path });
       if (choice.kind === 'redis')
         opened = await createRedisStore({

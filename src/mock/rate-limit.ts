@@ -5,7 +5,12 @@ export interface RateLimiter {
   /** Counts one request of that world; `allowed` is false once the window's quota is spent. */
   take(world: string, now: number): { readonly allowed: boolean; readonly headers: HeaderFields };
   forget(world: string): void;
+  /** Worlds that are counted. */
+  readonly size: number;
 }
+
+/** Clients name worlds as they please: of more windows than this, those that are over are forgotten, and then the oldest. */
+const MOST_WINDOWS = 10_000;
 
 /** Fixed windows per world. Fields follow draft-ietf-httpapi-ratelimit-headers-10; `Retry-After` is RFC 9110 §10.2.3, in seconds. */
 export function createRateLimiter(limit: RateLimit): RateLimiter {
@@ -16,6 +21,8 @@ export function createRateLimiter(limit: RateLimit): RateLimiter {
       let window = windows.get(world);
       if (window === undefined || now - window.start >= limit.window || now < window.start) {
         window = { start: now, used: 0 };
+        windows.delete(world);
+        if (windows.size >= MOST_WINDOWS) forgetOldest(windows, now - limit.window);
         windows.set(world, window);
       }
       const allowed = window.used < limit.requests;
@@ -33,5 +40,16 @@ export function createRateLimiter(limit: RateLimit): RateLimiter {
     forget(world) {
       windows.delete(world);
     },
+    get size() {
+      return windows.size;
+    },
   };
+}
+
+/** Windows stand in the order in which they began. */
+function forgetOldest(windows: Map<string, { readonly start: number }>, over: number): void {
+  for (const [world, { start }] of windows) {
+    if (start > over && windows.size < MOST_WINDOWS) return;
+    windows.delete(world);
+  }
 }

@@ -128,7 +128,8 @@ function createAnswering(options: ServerOptions): (reply: Answer, request: HttpR
 function record(journal: Journal, reply: Answer, request: HttpRequest, started: number, ended: number): void {
   const { context, response, origin, violations } = reply;
   const { operation, world } = context;
-  const duration = ended - started;
+  // The clock of the machine may be set back in between.
+  const duration = Math.max(0, ended - started);
   const client =
     fieldValue(request.headers, 'standin-client') ?? fieldValue(request.headers, 'user-agent') ?? 'unknown';
   const seen = context.request;

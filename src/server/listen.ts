@@ -11,6 +11,10 @@ export interface ListenOptions {
   readonly port: number;
   /** Absent: both loopback addresses, 127.0.0.1 and ::1 (the latter where the machine has it). */
   readonly host?: string;
+  /** Milliseconds for the header fields of a request, then 408; never more than `requestTimeout`. Default 15 000. */
+  readonly headersTimeout?: number;
+  /** Milliseconds for a whole request to come in, then 408. Default 30 000. */
+  readonly requestTimeout?: number;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -32,13 +36,13 @@ export function systemChance(): number {
   return Math.random();
 }
 
-const LIMITS = {
-  requestTimeout: 30_000,
-  headersTimeout: 15_000,
-  connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 5_000,
-  maxHeaderSize: 16_384,
-};
+const LIMITS = { keepAliveTimeout: 5_000, maxHeaderSize: 16_384 };
+const HEADERS_TIMEOUT = 15_000;
+const REQUEST_TIMEOUT = 30_000;
+/** How often connections are looked at: a short timeout would be late by all of a long interval. */
+const LONGEST_INTERVAL = 1_000;
+/** What `OPTIONS *` is told (RFC 9110 §9.3.7): the server knows these; which a path takes, `OPTIONS` of the path says. */
+const SERVER_WIDE = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const MOST_CONNECTIONS = 10_000;
 
 /** Serves the app on a socket. Throws `port.taken` or `listen.failed`. */
@@ -85,11 +89,30 @@ function serverFor(app: Hono<ServerEnv>, options: ListenOptions): Server {
       },
     },
   );
-  const server = createServer(LIMITS, (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    void listener(incoming, outgoing);
-  });
+  const server = createServer(
+    { ...LIMITS, ...patience(options) },
+    (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      if (incoming.method === 'OPTIONS' && incoming.url === '*') outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
+      else void listener(incoming, outgoing);
+    },
+  );
   server.maxConnections = MOST_CONNECTIONS;
   return server;
+}
+
+/** How long a slow client is waited for. */
+function patience(options: ListenOptions): {
+  readonly requestTimeout: number;
+  readonly headersTimeout: number;
+  readonly connectionsCheckingInterval: number;
+} {
+  const requestTimeout = options.requestTimeout ?? REQUEST_TIMEOUT;
+  const headersTimeout = Math.min(options.headersTimeout ?? HEADERS_TIMEOUT, requestTimeout);
+  return {
+    requestTimeout,
+    headersTimeout,
+    connectionsCheckingInterval: Math.min(LONGEST_INTERVAL, Math.max(20, Math.floor(headersTimeout / 4))),
+  };
 }
 
 type Fault = Parameters<NonNullable<SocketBindings['fault']>>[0];

@@ -26,12 +26,12 @@ export const STATE_LIMITS: StateLimits = {
 
 export const tooManyWorlds = (most: number): StandinError =>
   new StandinError('state.full', `There are ${most} worlds, which is the most there may be.`, {
-    hint: 'Drop worlds that are done with, or raise the limit.',
+    hint: 'Drop worlds that are done with, or raise --max-worlds.',
   });
 
 export const tooManyEntities = (most: number): StandinError =>
   new StandinError('state.full', `The world holds ${most} entities, which is the most it may.`, {
-    hint: 'Delete some, reset the world, or raise the limit.',
+    hint: 'Delete some, reset the world, or raise --max-entities.',
   });
 
 /** Throws `state.full` for a snapshot of more entities than a world may hold. */

@@ -73,6 +73,28 @@ export function mockCommand(terminal: Terminal): Command {
         wholeNumber(1, 10000000),
       ),
     )
+    .addOption(
+      new Option('--max-entities <number>', 'entities that one world may hold, then 507 (default: 1000000)').argParser(
+        wholeNumber(1, 100000000),
+      ),
+    )
+    .addOption(
+      new Option('--max-worlds <number>', 'worlds at a time, then 503 (default: 256)').argParser(
+        wholeNumber(1, 1000000),
+      ),
+    )
+    .addOption(
+      new Option(
+        '--headers-timeout <ms>',
+        'milliseconds that a client has for header fields, then 408 (default: 15000)',
+      ).argParser(wholeNumber(1, 3600000)),
+    )
+    .addOption(
+      new Option(
+        '--request-timeout <ms>',
+        'milliseconds that a client has for a whole request, then 408 (default: 30000)',
+      ).argParser(wholeNumber(1, 3600000)),
+    )
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
     .option('--watch', 'reload document, mocks and data when they change; what is remembered is kept (default: off)')
     .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
@@ -90,10 +112,6 @@ function defaultsOff(flags: Flags): Flags {
 async function serve(document: string | undefined, flags: Flags, terminal: Terminal): Promise<void> {
   const found = await findConfig(flags['config'] as string | undefined);
   const choices = mergedChoices(document, flags, found);
-  if (choices.controlPrefix !== undefined && !/^\/[\w./~-]*[\w~-]$/.test(choices.controlPrefix))
-    throw new StandinError('usage', `\`${choices.controlPrefix}\` is no path for control routes.`, {
-      hint: 'Write a path without trailing slash, such as /_standin.',
-    });
   const json = flags['json'] === true;
   const say = createVoice(terminal, json);
   const mock = await createMock({ ...choices, onDefect: (error) => say.defect(error) });

@@ -1,0 +1,91 @@
+import { StandinError } from '../core/index.ts';
+import type { MockChoices } from './options.ts';
+import { parseDelay, parseInstant, parseRateLimit } from './parse.ts';
+import { parseState } from './stores.ts';
+
+/** What is wrong with a chosen value, and what would be right. */
+export interface ChoiceFault {
+  readonly message: string;
+  readonly hint: string;
+}
+
+type Rule = (name: string, value: unknown) => ChoiceFault | undefined;
+
+const whole =
+  (low: number, high: number): Rule =>
+  (name, value) =>
+    Number.isInteger(value) && Number(value) >= low && Number(value) <= high
+      ? undefined
+      : { message: `\`${name}\` is ${shown(value)}.`, hint: `It has to be a whole number from ${low} to ${high}.` };
+
+const oneOf =
+  (...words: readonly string[]): Rule =>
+  (name, value) =>
+    typeof value === 'string' && words.includes(value)
+      ? undefined
+      : { message: `\`${name}\` is ${shown(value)}.`, hint: `It has to be one of ${words.join(', ')}.` };
+
+const texts: Rule = (name, value) =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== '')
+    ? undefined
+    : { message: `\`${name}\` is no list of texts.`, hint: 'Each of them has to be a text that is not empty.' };
+
+/** The parser's own words, where it refuses. */
+const parsed =
+  (parse: (text: string) => unknown): Rule =>
+  (name, value) => {
+    if (typeof value === 'function') return undefined;
+    try {
+      parse(String(value));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof StandinError)) throw error;
+      return { message: `\`${name}\`: ${error.message}`, hint: error.hint ?? '' };
+    }
+  };
+
+const path: Rule = (_, value) =>
+  typeof value === 'string' && /^\/[\w./~-]*[\w~-]$/.test(value)
+    ? undefined
+    : {
+        message: `${shown(value)} is no path for control routes.`,
+        hint: 'Write a path without trailing slash, such as /_standin.',
+      };
+
+const RULES: Readonly<Record<string, Rule>> = {
+  port: whole(0, 65_535),
+  seed: whole(-2_147_483_648, 2_147_483_647),
+  now: parsed(parseInstant),
+  delay: parsed(parseDelay),
+  apiKeys: texts,
+  rateLimit: parsed(parseRateLimit),
+  unknown: oneOf('auto', 'strict', 'materialise'),
+  state: parsed((text) => parseState(text, '.')),
+  bodyLimit: whole(1, 1_073_741_824),
+  controlPrefix: path,
+  controlHosts: texts,
+  journalSize: whole(0, 10_000_000),
+  maxEntities: whole(1, 100_000_000),
+  maxWorlds: whole(1, 1_000_000),
+  headersTimeout: whole(1, 3_600_000),
+  requestTimeout: whole(1, 3_600_000),
+};
+
+/** What is wrong with the value of one choice; `undefined` where nothing is. */
+export function faultOfChoice(name: string, value: unknown): ChoiceFault | undefined {
+  return Object.hasOwn(RULES, name) ? RULES[name]?.(name, value) : undefined;
+}
+
+/** Throws `usage` for the first choice whose value cannot be. */
+export function assertSound(choices: MockChoices): void {
+  for (const [name, value] of Object.entries(choices)) {
+    const fault = value === undefined ? undefined : faultOfChoice(name, value);
+    if (fault !== undefined) throw new StandinError('usage', fault.message, { hint: fault.hint });
+  }
+}
+
+/** Short, and never a secret: only values that are refused are shown. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `\`${value.slice(0, 60)}\``;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'of the wrong type';
+}
