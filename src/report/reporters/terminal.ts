@@ -89,6 +89,8 @@ function coloredCounts(counts: VerdictCounts, { red, yellow, green, dim }: Color
 }
 
 function closing(summary: Summary, colors: Colors): readonly string[] {
+  if (outcomeOf(summary) === 'unreachable' && summary.requests === 0 && totalOf(summary.counts) === 0)
+    return unansweredLines(summary, colors);
   return [
     ...findingLines(summary.findings, colors),
     ...deprecatedLines(summary.deprecated, colors),
@@ -177,6 +179,15 @@ function asideLines(summary: Summary, colors: Colors): readonly string[] {
       ? []
       : [...section(title, lines.length, colors), ...lines.slice(0, 20).map((line) => `  ${visible(line)}`)],
   );
+}
+
+/** Nothing is known of a service that never answered: no table of it would be true. */
+function unansweredLines(summary: Summary, { bold, red, dim }: Colors): readonly string[] {
+  return [
+    `${bold(red(outcomeText(summary)))}: nothing answered, and nothing was checked.`,
+    ...summary.reasons.map((reason) => `  ${visible(reason)}`),
+    dim('  Is it running, and is this its address? --wait 30s waits for one that is starting.'),
+  ];
 }
 
 function verdictLines(summary: Summary, colors: Colors): readonly string[] {
