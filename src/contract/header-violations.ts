@@ -1,5 +1,6 @@
 import type { Violation } from '../core/index.ts';
 import type { Draft, Seen } from './check.ts';
+import { ruleIn } from './rule-words.ts';
 
 export function fromValidator(seen: Seen, code: Violation['code']): readonly Draft[] {
   const { response, documented } = seen;
@@ -16,7 +17,7 @@ export function fromValidator(seen: Seen, code: Violation['code']): readonly Dra
       messagePointer: violation.pointer,
       ...(violation.keyword === undefined ? {} : { keyword: violation.keyword }),
       subject: violation.pointer.toLowerCase(),
-      expected: violation.message,
+      expected: ruleIn(violation.message),
       actual:
         response.headers.find(([name]) => `/header/${name.toLowerCase()}` === violation.pointer.toLowerCase())?.[1] ??
         'nothing',

@@ -20,7 +20,7 @@ export const authInvalidAccepted: Check = defineCheck({
         messagePointer: '/status',
         expected: '401 or 403',
         actual: String(status),
-        message: `${seen.operation?.id} takes a credential that does not exist (${status}).`,
+        message: `${seen.operation?.id} answers ${status} to a credential that is not valid.`,
       },
     ];
   },

@@ -38,9 +38,36 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
           keyword: story.keyword,
           expected: 'a refusal (4xx)',
           actual: String(status),
-          message: `${operation?.id ?? 'The operation'} accepted (${status}) a request in which ${story.pointer} breaks "${story.keyword}".`,
+          message: `${operation?.id ?? 'The operation'} accepted (${status}) ${inWords(story)}.`,
         },
       ];
     },
   }),
 );
+
+/** What is wrong with the request, as one would tell a person who has not read the document. */
+function inWords({ fault, pointer, keyword }: Broken): string {
+  switch (fault) {
+    case 'missing-property':
+    case 'missing-parameter':
+      return `a request without ${pointer}, which is required`;
+    case 'empty-body':
+      return 'a request without a body, which is required';
+    case 'malformed-body':
+      return 'a body that cannot be read';
+    case 'unsupported-media-type':
+      return `a body of ${keyword}, which is not documented`;
+    case 'wrong-type':
+      return `a request in which ${pointer} is of the wrong type`;
+    case 'null':
+      return `a request in which ${pointer} is null, which is not allowed`;
+    case 'enum':
+      return `a request in which ${pointer} is none of the listed values`;
+    case 'additional-property':
+      return `a request with ${pointer}, which the schema does not allow`;
+    case 'duplicate-query':
+      return `a request in which ${pointer} stands twice`;
+    default:
+      return `a request in which ${pointer} breaks its ${keyword}`;
+  }
+}

@@ -18,6 +18,6 @@ export const stateUpdateNotVisible: Check = defineCheck({
     if (read === undefined || typeof before !== 'object' || before === null || isArray(before)) return [];
     return differing(seen, sent, read)
       .filter((name) => Object.hasOwn(before, name) && jsonEquals(before[name] ?? null, read[name] ?? null))
-      .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, `A ${story.by} is not to be seen`));
+      .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, `The ${story.by} had no effect`));
   },
 });

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { ruleIn } from '../../src/contract/rule-words.ts';
+
+it.each([
+  ['`pages` must be an integer, is the text "102"', '`pages` must be an integer'],
+  ['`tags` must have at most 5 items, has 6', '`tags` must have at most 5 items'],
+  ['`a` must be one of "x, is y", "z", is "b, has c"', '`a` must be one of "x, is y", "z"'],
+  ['`title` is required', '`title` is required'],
+])('what is expected is the rule alone: %s', (message, rule) => {
+  expect(ruleIn(message)).toBe(rule);
+});
