@@ -19,7 +19,7 @@ it('keeps says of every valid and every broken request what our own verdict says
       if (!drawn.ok || match?.kind !== 'found' || match.operation !== operation) continue;
       const parameters = decodeParameters(operation, drawn.value, match.pathParams, api);
       const own = validator.request(operation, drawn.value, parameters);
-      expect(validator.keeps(operation, drawn.value, parameters), JSON.stringify(drawn.value)).toBe(own.length === 0);
+      expect(validator.keeps(operation, drawn.value, parameters), operation.id).toBe(own.length === 0);
       verdicts[own.length === 0 ? 'kept' : 'broken'] += 1;
     }
   }
