@@ -25,20 +25,20 @@ export function authorise(operation: Operation, request: HttpRequest, authority:
   if (alternatives.length === 0 || isPlainlyAnonymous(alternatives, request, authority)) return undefined;
   const ambiguous = ambiguity(request);
   if (ambiguous !== undefined)
-    return refuse(400, ambiguous, { code: 'invalid_request', violations: [broken('security.malformed', ambiguous)] });
+    return refuse(400, ambiguous, {
+      code: 'invalid_request',
+      violations: [broken('security.malformed', '/header/authorization', ambiguous)],
+    });
   const verdicts = alternatives
     .filter((uses) => uses.length > 0)
     .map((uses) => ({ uses, verdicts: uses.map((use) => judge(use, request, authority)) }));
-  if (verdicts.some((each) => each.verdicts.every((verdict) => verdict.kind === 'ok'))) return undefined;
+  if (verdicts.length === 0 || verdicts.some((each) => each.verdicts.every((verdict) => verdict.kind === 'ok')))
+    return undefined;
   const all = verdicts.flatMap((each) => each.verdicts);
   const anonymous = alternatives.some((uses) => uses.length === 0);
   if (anonymous && !authority.requireAuth && all.every((verdict) => verdict.kind === 'absent' || verdict.kind === 'ok'))
     return undefined;
-  return refusalOf(
-    verdicts.map((each) => each.uses),
-    all,
-    authority.apiKeys.length === 0,
-  );
+  return refusalOf(verdicts, authority.apiKeys.length === 0);
 }
 
 /** Nothing was presented and nothing is needed: what nearly every request to a mock is. */
@@ -56,44 +56,59 @@ function isPlainlyAnonymous(
   return anonymous && allowed;
 }
 
-function refusalOf(
-  alternatives: readonly (readonly SecurityUse[])[],
-  verdicts: readonly Verdict[],
-  anyWorks: boolean,
-): Refusal {
-  const scope = verdicts.find((verdict) => verdict.kind === 'scope');
-  if (scope !== undefined) {
-    const message = `The token lacks the scope ${scope.missing.join(' ')}.`;
+interface Judged {
+  readonly uses: readonly SecurityUse[];
+  readonly verdicts: readonly Verdict[];
+}
+
+function refusalOf(alternatives: readonly Judged[], anyWorks: boolean): Refusal {
+  const nearest = nearestOf(alternatives);
+  const at = nearest.verdicts.findIndex(({ kind }) => kind === worstOf(nearest.verdicts));
+  const verdict = nearest.verdicts[at];
+  const pointer = pointerOf(nearest.uses[at]);
+  if (verdict?.kind === 'scope') {
+    const message = `The token lacks the scope ${verdict.missing.join(' ')}.`;
     return refuse(403, message, {
       code: 'insufficient_scope',
-      headers: [['WWW-Authenticate', `Bearer error="insufficient_scope", scope="${scope.missing.join(' ')}"`]],
-      violations: [broken('security.scope', message)],
+      headers: [['WWW-Authenticate', `Bearer error="insufficient_scope", scope="${verdict.missing.join(' ')}"`]],
+      violations: [broken('security.scope', pointer, message)],
     });
   }
-  const invalid = verdicts.find((verdict) => verdict.kind === 'invalid');
-  const wrong = verdicts.findIndex(({ kind }) => kind === (invalid === undefined ? 'absent' : 'invalid'));
-  const place = placeOf(alternatives.flat()[wrong]);
+  const invalid = verdict?.kind === 'invalid' ? verdict : undefined;
+  const uses = alternatives.map((each) => each.uses);
   const message =
     invalid === undefined
-      ? `Credentials are missing: ${alternatives.map(describe).join(', or ')}.${anyWorks ? ' This mock takes any non-empty one.' : ''}`
+      ? `Credentials are missing: ${uses.map(describe).join(', or ')}.${anyWorks ? ' This mock takes any non-empty one.' : ''}`
       : `The credentials are not valid: ${invalid.why}.`;
   return refuse(401, message, {
-    headers: challenges(alternatives, invalid !== undefined),
-    violations: [broken(invalid === undefined ? 'security.missing' : 'security.invalid', message, place)],
+    headers: challenges(uses, invalid !== undefined),
+    violations: [broken(invalid === undefined ? 'security.missing' : 'security.invalid', pointer, message)],
   });
 }
 
-const AUTHORIZATION = '/header/authorization';
+const BAD = ['scope', 'invalid', 'absent'] as const;
 
-function broken(code: Violation['code'], message: string, pointer = AUTHORIZATION): Violation {
-  return { code, pointer, message };
+function worstOf(verdicts: readonly Verdict[]): Verdict['kind'] {
+  return BAD.find((kind) => verdicts.some((verdict) => verdict.kind === kind)) ?? 'absent';
 }
 
-/** Where a credential of that scheme stands in a request. */
-function placeOf(use: SecurityUse | undefined): string {
-  if (use?.scheme.kind !== 'apiKey') return AUTHORIZATION;
-  const { in: location, name } = use.scheme;
-  return formatPointer([location, location === 'header' ? name.toLowerCase() : name]);
+/** The alternative that the client most likely meant: one whose credential it did send, else the one that lacks least. */
+function nearestOf(alternatives: readonly Judged[]): Judged {
+  const lacking = ({ verdicts }: Judged): number => verdicts.filter(({ kind }) => kind === 'absent').length;
+  const rank = (each: Judged): number => BAD.indexOf(worstOf(each.verdicts) as (typeof BAD)[number]);
+  const [first] = alternatives.toSorted((a, b) => rank(a) - rank(b) || lacking(a) - lacking(b));
+  return first ?? { uses: [], verdicts: [] };
+}
+
+/** Where in the request a credential belongs. */
+function pointerOf(use: SecurityUse | undefined): string {
+  const scheme = use?.scheme;
+  if (scheme?.kind !== 'apiKey') return '/header/authorization';
+  return formatPointer([scheme.in, scheme.in === 'header' ? scheme.name.toLowerCase() : scheme.name]);
+}
+
+function broken(code: Violation['code'], pointer: string, message: string): Violation {
+  return { code, pointer, message };
 }
 
 /** RFC 6750 §2: one credential, in one place. Two `Authorization` fields cannot both be meant. */

@@ -1,4 +1,5 @@
 import type { HttpResponse, Violation } from '../core/index.ts';
+import type { RoleKind } from '../resources/index.ts';
 import { after, type Eventually, type Transaction } from '../state/index.ts';
 import { createCall } from './call.ts';
 import { withFields } from './headers.ts';
@@ -23,6 +24,8 @@ export interface Decided {
   readonly response: HttpResponse;
   readonly origin: Origin;
   readonly violations: readonly Violation[];
+  /** The document has not got what the preferences ask for. */
+  readonly unmet?: boolean;
 }
 
 /** What answers are decided with. */
@@ -66,10 +69,8 @@ export function* decide(decider: Decider, asked: Asked, override: Override | und
       yield* seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined);
   const key = idempotencyKey(asked.operation, asked.request);
   if (behaviour === undefined && key === undefined) {
-    if (place === undefined && decider.roles[asked.role.kind] === undefined && asked.role.resource === undefined)
-      return fromDocument(decider, asked, {});
-    if (asked.role.kind === 'list' || asked.role.kind === 'read')
-      return yield* inferred(decider, asked, place, asked.world.read);
+    if (asked.role.resource === undefined) return fromDocument(decider, asked, {});
+    if (READING.has(asked.role.kind)) return yield* inferred(decider, asked, place, asked.world.read);
   }
   return yield* wait(
     asked.world.transaction((tx) => run(atomically(decider, asked, place, behaviour, key, tx, guard)), keeps(parts)),
@@ -89,6 +90,9 @@ export function isAtomic(decider: Decider, asked: Asked): boolean {
     asked.role.resource !== undefined || roles[asked.role.kind] !== undefined || placeIn(parts, asked) !== undefined
   );
 }
+
+/** What changes nothing needs no transaction. */
+const READING: ReadonlySet<RoleKind> = new Set(['list', 'read', 'none']);
 
 function ownEntry<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
@@ -164,7 +168,7 @@ function* inferred(decider: Decider, asked: Asked, place: Place | undefined, tx:
 function fromDocument(decider: Decider, asked: Asked, wish: Wish): Decided {
   const made = statelessAnswer(decider.parts, asked, wish);
   return made.kind === 'refused'
-    ? refused(decider.parts, asked, made.refusal)
+    ? { ...refused(decider.parts, asked, made.refusal), unmet: true }
     : finish(decider, asked, made.response, made.origin);
 }
 

@@ -70,13 +70,26 @@ export function completedEntity(
   if (parts.validator.accepts(schema, plain, 'response')) return plain;
   const known = whole(fittingFields(parts, schema, sent));
   const at = `${place.collection}/${key}`;
-  const helped = { ...lackingFields(parts, place, key, known, at), ...known };
+  const helped = {
+    ...lackingFields(parts, place, key, known, at),
+    ...keptFields(parts, place, known, before),
+    ...known,
+  };
   const drawn = drawnAround(parts, schema, at, helped, decided.direct, {
     about: place.resource.singular,
     optional: 'required',
     examples: false,
   });
   return inSchemaOrder(parts, schema, drawn === undefined ? helped : withDecided(asObject(drawn), decided));
+}
+
+/** What may not be missing, and stood before: a replacement without it leaves it as it was. */
+function keptFields(parts: Parts, place: Place, known: JsonObject, before: JsonObject | undefined): JsonObject {
+  return Object.fromEntries(
+    [...parts.fieldsOf(place.resource.schema).required]
+      .filter((name) => before !== undefined && Object.hasOwn(before, name) && !Object.hasOwn(known, name))
+      .map((name) => [name, before?.[name] ?? null]),
+  );
 }
 
 /** What the schema requires and nobody said, as the mocks' own factory gives it. */

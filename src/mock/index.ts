@@ -2,6 +2,7 @@
  * mock: decides the answer to a request. Sees core, wire, spec, validation, generation, resources and state.
  * The story of one request is `respond.ts`, top to bottom. To add what a role of the model does, add a file to `roles/` and a line to its list.
  */
+export { snapshotFault } from '../state/index.ts';
 export type { InitialData } from './data.ts';
 export { createMock, type MockParts } from './mock.ts';
 export type { Behaviour, Call, Draw, Factory, Id, Mocks, Records, RecordsOf, Scenario, Seeding } from './mocks.ts';

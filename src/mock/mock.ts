@@ -91,6 +91,7 @@ export function createMock(given: MockParts): Mock {
     },
     overrides: (world) => within(world, listedOverrides),
     addOverride: (world, override) => within(world, (tx) => addedOverride(tx, override)),
+    dropOverride: (world, id) => within(world, (tx) => droppedOverride(tx, id)),
     clearOverrides: (world) => within(world, (tx) => cleared(tx)),
     snapshot: (world) => run(snapshotSteps(store, world)),
     restore: (world, snapshot) => run(restoreSteps(store, world, snapshot)),
@@ -152,4 +153,12 @@ function* addedOverride(tx: Transaction, override: Omit<Override, 'id'>): Steps<
   const made: Override = { ...override, id: String(next) };
   yield* wait(tx.setRecord(OVERRIDES, recordOf({ next: next + 1, list: [...list, made] })));
   return made;
+}
+
+function* droppedOverride(tx: Transaction, id: string): Steps<boolean> {
+  const standing = standingIn(yield* wait(tx.record(OVERRIDES)));
+  const list = standing.list.filter((each) => each.id !== id);
+  if (list.length === standing.list.length) return false;
+  yield* wait(tx.setRecord(OVERRIDES, list.length === 0 ? undefined : recordOf({ ...standing, list })));
+  return true;
 }

@@ -4,9 +4,9 @@ import type { Parts } from './parts.ts';
 import type { Place } from './place.ts';
 
 const CREATED =
-  /^(created|inserted|registered|added)(_?(at|on|date|time|timestamp))?$|^(date_?created|creation_?(date|time|timestamp))$/i;
+  /^(created|inserted|registered|added)(_?(at|on|date|time|timestamp))?$|^(date_?created|create_?(at|date|time)|creation_?(date|time|timestamp))$/i;
 const UPDATED =
-  /^(updated|modified|changed|last_?(updated|modified|changed))(_?(at|on|date|time|timestamp))?$|^date_?(updated|modified)$/i;
+  /^(updated|modified|changed|last_?(updated|modified|changed))(_?(at|on|date|time|timestamp))?$|^(date_?(updated|modified)|(update|modify)_?(at|date|time)|(modification|last_?update)_?(at|on|date|time|timestamp)?)$/i;
 
 /** What the server fills in on a write, for all names that the client did not say: `created*`, `updated*`, defaults, other read-only fields. */
 export function ownedFields(
@@ -17,6 +17,7 @@ export function ownedFields(
   before: JsonObject | undefined,
 ): JsonObject {
   const owned: Record<string, Json> = {};
+  // One write is one instant: what is created now was updated now.
   const now = parts.options.now();
   for (const [name, property] of parts.fieldsOf(place.resource.schema).properties) {
     if (said.has(name)) continue;
@@ -36,8 +37,10 @@ function ownedValue(
   now: number,
 ): Json | undefined {
   const fields = parts.fieldsOf(place.resource.schema);
-  if (UPDATED.test(name)) return instantFor(parts, property, now) ?? standing(before, name);
-  if (CREATED.test(name)) return standing(before, name) ?? instantFor(parts, property, now);
+  const isUpdated = UPDATED.test(name);
+  const isStamp = isUpdated || CREATED.test(name);
+  const instant = isStamp ? instantFor(parts, property, now) : undefined;
+  if (instant !== undefined) return (isUpdated ? undefined : standing(before, name)) ?? instant;
   const readOnly = fields.readOnly.has(name);
   // What the server owned before a replace stays its own.
   if (readOnly && before !== undefined) return standing(before, name);
@@ -57,9 +60,14 @@ function ownedValue(
   return drawn.ok ? drawn.value : undefined;
 }
 
-/** Whether a field tells when its entity was last changed: no replace keeps it. */
-export function isUpdateStamp(name: string): boolean {
-  return UPDATED.test(name);
+/** Without the `updated*` fields that still say what stood before: whoever reads, changes and writes a whole entity did not mean them. */
+export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefined): JsonObject {
+  return Object.fromEntries(
+    Object.entries(said).filter(
+      ([name, value]) =>
+        !UPDATED.test(name) || before === undefined || !Object.hasOwn(before, name) || before[name] !== value,
+    ),
+  );
 }
 
 /** The `updated*` fields alone, by the clock: what every change of an entity changes too. */
@@ -78,7 +86,7 @@ function standing(before: JsonObject | undefined, name: string): Json | undefine
 }
 
 /** The clock in the form that the property takes: RFC 3339 text, a date, or seconds or milliseconds since the epoch. */
-function instantFor(parts: Parts, property: Schema, now: number): Json | undefined {
+export function instantFor(parts: Parts, property: Schema, now: number = parts.options.now()): Json | undefined {
   const text = new Date(now).toISOString();
   return [text, text.slice(0, 10), Math.floor(now / 1000), now].find((value) =>
     parts.validator.accepts(property, value, 'response'),

@@ -13,14 +13,16 @@ export interface Preferences {
   readonly world?: string;
   /** The honoured ones as `Preference-Applied` says them. */
   readonly applied: readonly string[];
+  /** Those that came and mean nothing here: of a name that nobody knows, or with a value that it does not take. */
+  readonly ignored: readonly string[];
 }
 
-const NONE: Preferences = { applied: [] };
+const NONE: Preferences = { applied: [], ignored: [] };
 const FAULTS: readonly string[] = ['reset', 'empty', 'garbage', 'hang'];
 const QUERY_CONTROLS = ['__code', '__example', '__dynamic', '__seed'] as const;
 const LONGEST_DELAY = 60_000;
 
-/** Reads `Prefer`, or Prism's `?__code` and siblings where no `Prefer` came. Unknown preferences and bad values are ignored. */
+/** Reads `Prefer`, or Prism's `?__code` and siblings where no `Prefer` came. Unknown preferences and bad values change nothing, and are told as ignored. */
 export function preferencesOf(request: HttpRequest): Preferences {
   if (fieldValue(request.headers, 'prefer') !== undefined) return fromPairs(parsePrefer(request.headers));
   if (!request.query.includes('__')) return NONE;
@@ -43,10 +45,14 @@ export function withoutControls(query: string): string {
 
 function fromPairs(pairs: Readonly<Record<string, string>>): Preferences {
   const applied: string[] = [];
+  const taken = new Set<string>();
   const take = <T>(name: string, read: (text: string) => T | undefined): T | undefined => {
     const text = pairs[name];
     const value = text === undefined ? undefined : read(text);
-    if (value !== undefined) applied.push(`${name}=${text}`);
+    if (value !== undefined) {
+      applied.push(`${name}=${text}`);
+      taken.add(name);
+    }
     return value;
   };
   const code = take('code', (text) => (/^[1-5]\d\d$/.test(text) ? Number(text) : undefined));
@@ -66,7 +72,17 @@ function fromPairs(pairs: Readonly<Record<string, string>>): Preferences {
     ...(fault === undefined ? {} : { fault }),
     ...(world === undefined ? {} : { world }),
     applied,
+    ignored: Object.entries(pairs)
+      .filter(([name]) => !taken.has(name))
+      .map(([name, text]) => sayable(text === '' ? name : `${name}=${text}`)),
   };
+}
+
+const LONGEST_TOLD = 64;
+
+/** Part of a header field that a client's own text cannot break: no separators, no more than is needed to know it again. */
+function sayable(text: string): string {
+  return text.replace(/[^\w.:@~/=+*-]/g, '?').slice(0, LONGEST_TOLD);
 }
 
 /** World names are printable ASCII without separators, at most 128 characters. */
@@ -86,6 +102,11 @@ export function worldOf(request: HttpRequest, preferences: Preferences): string 
   );
 }
 
-export function appliedField({ applied }: Preferences): HeaderFields {
-  return applied.length === 0 ? [] : [['Preference-Applied', applied.join(', ')]];
+/** `Preference-Applied` (RFC 7240 §3) for what was honoured, and ours for what was not. `unmet`: the document could not give the code or example that was asked for. */
+export function preferenceFields({ applied, ignored }: Preferences, unmet: boolean): HeaderFields {
+  const honoured = unmet ? applied.filter((each) => !/^(code|example)=/.test(each)) : applied;
+  return [
+    ...(honoured.length === 0 ? [] : [['Preference-Applied', honoured.join(', ')] as const]),
+    ...(ignored.length === 0 ? [] : [['Standin-Preference-Ignored', ignored.join(', ')] as const]),
+  ];
 }

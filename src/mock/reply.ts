@@ -45,6 +45,8 @@ export interface Mock {
   reset(world: string): Eventually<void>;
   overrides(world: string): Eventually<readonly Override[]>;
   addOverride(world: string, override: Omit<Override, 'id'>): Eventually<Override>;
+  /** False where there is none of that id. */
+  dropOverride(world: string, id: string): Eventually<boolean>;
   clearOverrides(world: string): Eventually<void>;
   snapshot(world: string): Eventually<Snapshot>;
   restore(world: string, snapshot: Snapshot): Eventually<void>;

@@ -12,7 +12,7 @@ import { judged } from './judge.ts';
 import { lifecycleHeaders } from './lifecycle.ts';
 import { hasOverrides, takenOverride } from './overriding.ts';
 import type { Asked } from './parts.ts';
-import { appliedField, isWorldName, preferencesOf, withoutControls, worldOf } from './preferences.ts';
+import { isWorldName, preferenceFields, preferencesOf, withoutControls, worldOf } from './preferences.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Ready } from './ready.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -37,6 +37,7 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
   const { parts, store } = responder;
   const { api, options } = parts;
   const preferences = preferencesOf(raw);
+  const unserved = { ...preferences, applied: [] };
   const query = withoutControls(raw.query);
   const request = query === raw.query ? raw : { ...raw, query };
   const worldName = worldOf(request, preferences);
@@ -54,10 +55,14 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
     fields: HeaderFields = [],
   ): Reply => ({
     kind: 'answer',
-    response: parts.errors.answer({ ...why, headers: [...why.headers, ...fields] }, operation, {
-      path: request.path,
-      accept,
-    }),
+    response: parts.errors.answer(
+      { ...why, headers: [...why.headers, ...fields, ...preferenceFields(unserved, true)] },
+      operation,
+      {
+        path: request.path,
+        accept,
+      },
+    ),
     origin: 'problem',
     violations: why.violations,
     delay,
@@ -125,10 +130,11 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
     if (override?.fault !== undefined)
       return { kind: 'fault', fault: override.fault, delay: wanted, context: context(operation, decoded) };
     const decided = made?.decided ?? (yield* decide(responder, asked, override));
-    const fields = [...(quota?.headers ?? []), ...appliedField(preferences)];
+    const fields = [...(quota?.headers ?? []), ...preferenceFields(preferences, decided.unmet === true)];
     const answer: Answer = {
       kind: 'answer',
-      ...decided,
+      origin: decided.origin,
+      violations: decided.violations,
       response: withFields(decided.response, fields),
       delay: wanted,
       context: context(operation, decoded),

@@ -104,13 +104,23 @@ function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: Medi
   return { kind: 'made', response: documentedAnswer(parts, asked, choice, value), origin: 'generated' };
 }
 
-/** Whoever asks for `/users/ada` expects `ada` in the answer: path parameters fill top-level properties of the same name. */
+/**
+ * Whoever asks for `/users/ada` expects `ada` in the answer: path parameters fill top-level properties of the same name, and the id of the item that
+ * an operation is about fills the property that is named after both (`orderId` below `/orders/{id}`).
+ */
 function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema']>): Readonly<Record<string, Json>> {
   const { properties } = parts.fieldsOf(schema);
-  return Object.fromEntries(
-    Object.entries(asked.parameters.path).filter(([name, value]) => {
-      const property = properties.get(name);
-      return property !== undefined && parts.validator.accepts(property, value, 'response');
-    }),
-  );
+  const { id, resource } = asked.role;
+  const item = id === undefined ? undefined : asked.parameters.path[id.parameter];
+  const named = `${resource?.singular.replaceAll(' ', '') ?? ''}id`;
+  const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
+  for (const [name, property] of properties) {
+    const value = Object.hasOwn(asked.parameters.path, name)
+      ? asked.parameters.path[name]
+      : name.toLowerCase().replace(/[_-]/g, '') === named
+        ? item
+        : undefined;
+    if (value !== undefined && parts.validator.accepts(property, value, 'response')) known[name] = value;
+  }
+  return known;
 }

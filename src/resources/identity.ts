@@ -19,6 +19,8 @@ const ID_WORDS = [
   'tag',
 ];
 const FALLBACK = ['id', 'uuid', 'guid', '_id', 'slug', 'key', 'code', 'name', 'login', 'number'];
+/** What is an id and nothing else: `/staff/{member}` names whoever has that `id`. */
+const IDS = ['id', 'uuid', 'guid', '_id'];
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['username', ['login', 'name']],
   ['user', ['login']],
@@ -60,7 +62,7 @@ function candidates(parameter: string, word: string): readonly string[] {
   if (owner === subject || subject.endsWith(owner)) named.push(last);
   named.push(...(SYNONYMS.get(plain(parameter)) ?? []));
   // `/customers/{customer}` and `/payment_intents/{intent}`: the parameter is the thing itself, so it is whatever the thing is called by.
-  if (!ID_WORDS.includes(last) || words.length === 1) named.push(...(isThing(parameter, word) ? FALLBACK : []));
+  if (!ID_WORDS.includes(last) || words.length === 1) named.push(...(isThing(parameter, word) ? FALLBACK : IDS));
   return named;
 }
 

@@ -1,9 +1,10 @@
 import type { Api, Operation } from '../spec/index.ts';
+import { aboutItem } from './about-item.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { draftCollection } from './collection-drafts.ts';
 import { correctionOf } from './corrections.ts';
-import { answering, type Draft, unknown } from './draft.ts';
-import { entityIn, gather, listIn } from './evidence.ts';
+import { type Draft, unknown } from './draft.ts';
+import { gather, listIn } from './evidence.ts';
 import { forced } from './forced.ts';
 import { draftItem } from './item-drafts.ts';
 import { readListing } from './listing.ts';
@@ -11,8 +12,8 @@ import type { Corrections, Resource, ResourceModel, Role } from './model.ts';
 import { depthOf, keyOf, mapPaths, type PathGroup } from './paths.ts';
 import { findPlaceOf, type Place } from './place.ts';
 import { readRelations, resolve } from './relations.ts';
-import { createShapes, isSame } from './shape.ts';
-import { findView, groupInFront, lastParameter, namesItem, type View } from './views.ts';
+import { createShapes } from './shape.ts';
+import { findView, itemInFront, type View } from './views.ts';
 import { clusterKey } from './words.ts';
 
 /**
@@ -105,28 +106,14 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
 
   function aboutNothing(operation: Operation, draft: Draft): Role {
     const role = plainRole(draft);
+    const front = itemInFront(paths, operation);
+    if (front?.item !== undefined) {
+      const about = aboutItem(shapes, operation, draft.kind, roleOf(front.item), front.names);
+      if (about !== undefined) return { ...role, ...about };
+    }
     if (draft.kind !== 'action') return role;
-    const group = groupInFront(paths, operation);
-    const resource = group && collectionAt(group);
-    if (group === undefined || resource === undefined) return role;
-    return { ...role, resource, ...(namesItem(operation, group) ? itemOf(operation, group, resource) : {}) };
-  }
-
-  /** Which item an action is about, and whether its answer shows that item. */
-  function itemOf(operation: Operation, at: PathGroup, resource: Resource): Partial<Role> {
-    const [item] = at.items;
-    const id = (item === undefined ? undefined : roleOf(item).id) ?? resource.id;
-    const parameter = lastParameter(operation);
-    // Items that no path shows cannot be told apart by one.
-    if (id === undefined || parameter === undefined) return {};
-    const shape = shapes.of(resource.schema);
-    const found = entityIn(shapes, operation, at.word, shape)?.found;
-    const shows = found !== undefined && isSame(shapes.of(found.schema), shape);
-    return {
-      ...placeOf(operation, resource, true),
-      id: { ...id, parameter },
-      ...answering(shows ? found.pointer : undefined),
-    };
+    const resource = front && collectionAt(front.group);
+    return resource === undefined ? role : { ...role, resource };
   }
 
   function viaView(operation: Operation, group: PathGroup, seen: View): Role | undefined {

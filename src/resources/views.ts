@@ -94,23 +94,33 @@ function same(a: Evidence, b: Evidence): boolean {
   return a.entity !== undefined && b.entity !== undefined && isSame(a.entity.shape, b.entity.shape);
 }
 
-/** The group of the nearest item in front of an operation's path: `/deploys/{id}/cancel` is about a deploy. */
-export function groupInFront(paths: PathMap, operation: Operation): PathGroup | undefined {
+/** The nearest item in front of an operation's path: `/deploys/{id}/cancel` is about a deploy. */
+export interface Front {
+  readonly group: PathGroup;
+  /** An operation on exactly that item, where there is one. */
+  readonly item?: Operation;
+  /** The operation's own names of the item's path parameters. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export function itemInFront(paths: PathMap, operation: Operation): Front | undefined {
   const segments = segmentsOf(operation.path);
   for (let end = segments.length - 1; end > 0; end--) {
     if (segments[end - 1]?.kind !== 'parameter') continue;
-    const depth = depthOf(segments.slice(0, end));
-    const at = depth === undefined ? undefined : paths.groups.get(keyOf(segments.slice(0, end - depth)));
-    if (at !== undefined) return at;
+    const here = segments.slice(0, end);
+    const depth = depthOf(here);
+    const group = depth === undefined ? undefined : paths.groups.get(keyOf(here.slice(0, end - depth)));
+    if (group === undefined) continue;
+    const item = group.items.find((each) => keyOf(segmentsOf(each.path)) === keyOf(here));
+    const theirs = item === undefined ? [] : parametersOf(segmentsOf(item.path));
+    const ours = parametersOf(here);
+    return {
+      group,
+      ...(item === undefined ? {} : { item }),
+      names: new Map(theirs.map((name, at) => [name, ours[at] ?? name])),
+    };
   }
   return undefined;
-}
-
-/** Whether the last parameter of an operation's path is the id of an item of that group: all behind it are literals. */
-export function namesItem(operation: Operation, group: PathGroup): boolean {
-  const segments = segmentsOf(operation.path);
-  const last = segments.findLastIndex(({ kind }) => kind !== 'literal');
-  return segments[last]?.kind === 'parameter' && keyOf(segments.slice(0, last)) === group.key;
 }
 
 export function lastParameter(operation: Operation): string | undefined {

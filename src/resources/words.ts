@@ -16,12 +16,30 @@ export function plain(name: string): string {
 
 /** Singular of an English plural, good enough to bring `pets` and `pet`, `categories` and `category`, `statuses` and `status` together. */
 export function singular(word: string): string {
+  const irregular = IRREGULAR.get(word.toLowerCase());
+  if (irregular !== undefined) return irregular;
   if (/^(movies|cookies|zombies|calories|selfies|pies|ties)$/i.test(word)) return word.slice(0, -1);
   if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
   if (/(ss|us|is|news|series)$/i.test(word)) return word;
   if (/(ses|xes|zes|ches|shes)$/i.test(word)) return singularOfSibilant(word);
   return /s$/i.test(word) && word.length > 2 ? word.slice(0, -1) : word;
 }
+
+/** Plurals that English does not make with an s. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ['people', 'person'],
+  ['children', 'child'],
+  ['men', 'man'],
+  ['women', 'woman'],
+  ['mice', 'mouse'],
+  ['feet', 'foot'],
+  ['teeth', 'tooth'],
+  ['geese', 'goose'],
+  ['indices', 'index'],
+  ['vertices', 'vertex'],
+  ['matrices', 'matrix'],
+  ['criteria', 'criterion'],
+]);
 
 /** What `pets`, `pet` and `Pet` have in common. */
 export function clusterKey(word: string): string {

@@ -14,7 +14,7 @@ export interface ServerOptions {
   readonly controlPrefix: string;
   readonly control: ControlAccess;
   readonly cors: boolean;
-  /** Leaves `Standin-Origin` and `Standin-Violations` out. */
+  /** Leaves `Standin-Origin`, `Standin-Violations` and `Standin-Preference-Ignored` out. */
   readonly quietHeaders: boolean;
   /** Bytes. */
   readonly bodyLimit: number;
@@ -113,7 +113,7 @@ type Operation = Answer['context']['operation'];
 function createAnswering(options: ServerOptions): (reply: Answer, request: HttpRequest) => Response {
   const ready = new WeakMap<HttpResponse, { readonly operation: Operation; readonly outgoing: Outgoing }>();
   return (reply, request) => {
-    const { response } = reply;
+    const response = options.quietHeaders ? quietly(reply.response) : reply.response;
     const isRead = request.method === 'GET' && reply.origin === 'resource' && response.body.kind === 'parsed';
     if (!isRead || (options.cors && fieldValue(request.headers, 'origin') !== undefined))
       return carryOut(response, request.method, ownFields(reply, request, options));
@@ -123,6 +123,13 @@ function createAnswering(options: ServerOptions): (reply: Answer, request: HttpR
     ready.set(response, { operation: reply.context.operation, outgoing });
     return sent(outgoing);
   };
+}
+
+function quietly(response: HttpResponse): HttpResponse {
+  const own = (name: string): boolean => name === 'Standin-Preference-Ignored';
+  return response.headers.some(([name]) => own(name))
+    ? { ...response, headers: response.headers.filter(([name]) => !own(name)) }
+    : response;
 }
 
 function record(journal: Journal, reply: Answer, request: HttpRequest, started: number, ended: number): void {

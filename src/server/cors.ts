@@ -14,6 +14,7 @@ const EXPOSED = [
   'Preference-Applied',
   'Standin-Origin',
   'Standin-Violations',
+  'Standin-Preference-Ignored',
 ];
 
 /** Fields that let the page at `origin` read an answer. With credentials one exact origin is named, never `*` (Fetch §3.3.5). */

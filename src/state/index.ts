@@ -8,6 +8,7 @@ export type { RedisStoreOptions } from './engines/redis.ts';
 export type { SqliteStoreOptions } from './engines/sqlite.ts';
 export { createRedisStore, createSqliteStore } from './lasting.ts';
 export type { StateLimits } from './limits.ts';
+export { snapshotFault } from './snapshot-fault.ts';
 export { loadState, saveState } from './state-file.ts';
 export type {
   Collection,

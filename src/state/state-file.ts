@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type Json, type JsonObject, StandinError } from '../core/index.ts';
-import { isArray, parseJson, stringifyJson } from '../wire/index.ts';
+import { type Json, StandinError } from '../core/index.ts';
+import { parseJson, stringifyJson } from '../wire/index.ts';
+import { isRecord, snapshotFault } from './snapshot-fault.ts';
 import type { Snapshot, Store } from './store.ts';
 
 /** Snapshots by the names of their worlds. */
@@ -132,36 +133,3 @@ function faultOf(value: Json): string | undefined {
   }
   return undefined;
 }
-
-/** What keeps a value from being a snapshot, in words; `undefined` if nothing does. */
-function snapshotFault(value: Json): string | undefined {
-  const collections = isRecord(value) ? value['collections'] : undefined;
-  if (!isRecord(collections)) return 'there are no collections';
-  if (isRecord(value) && value['records'] !== undefined && !isRecord(value['records']))
-    return 'the records are no object';
-  for (const [name, collection] of Object.entries(collections)) {
-    const fault = collectionFault(collection);
-    if (fault !== undefined) return `collection ${name} ${fault}`;
-  }
-  return undefined;
-}
-
-function collectionFault(value: Json): string | undefined {
-  if (!isRecord(value)) return 'is no object';
-  const { nextId, entities } = value;
-  if (typeof nextId !== 'string' || !/^-?\d{1,100}$/.test(nextId)) return 'has no nextId, the text of an integer';
-  if (entities === undefined || !isEntities(entities)) return 'has no entities, a list of [key, value, version]';
-  return new Set(entities.map(([key]) => key)).size === entities.length ? undefined : 'has a key twice';
-}
-
-const isEntities = (value: Json): value is readonly (readonly [string, Json, number])[] =>
-  Array.isArray(value) &&
-  value.every(
-    (entity: Json) =>
-      isListOf3(entity) && typeof entity[0] === 'string' && Number.isSafeInteger(entity[2]) && Number(entity[2]) > 0,
-  );
-
-const isListOf3 = (value: Json): value is readonly [Json, Json, Json] => Array.isArray(value) && value.length === 3;
-
-const isRecord = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !isArray(value);

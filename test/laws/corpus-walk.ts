@@ -184,10 +184,10 @@ function isOpen(path: string, by: string, parameter: string): boolean {
   return end >= 0 && !unnamed(by).startsWith(unnamed(path.slice(0, end + parameter.length + 2)));
 }
 
-/** The item that an action is done to, where no path of its own shows it. */
+/** The item that an action or a further read is about, where no path of its own shows it. */
 function ownItem(walk: Walked, operation: Operation, parameter: string): { readonly role: Role } | undefined {
   const role = walk.model.roleOf(operation);
-  return role.kind === 'action' && role.id?.parameter === parameter ? { role } : undefined;
+  return (role.kind === 'action' || role.kind === 'none') && role.id?.parameter === parameter ? { role } : undefined;
 }
 
 /** The resource that an operation's own is nested in, where no path of its own shows it. */

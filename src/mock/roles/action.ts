@@ -1,7 +1,10 @@
 import { presented } from './present.ts';
 import { addressed, materialised, notFound, preconditionFailure, type RoleAnswer, success } from './role.ts';
 
-/** Something done to an item (`POST /books/{bookId}/lend`): what it changes cannot be known, but the item has to be there, and the answer speaks of it. */
+/**
+ * Something done to an item (`POST /books/{bookId}/lend`), or read of it beyond what a role says: what it changes cannot be known,
+ * but the item has to be there, and the answer speaks of it.
+ */
 export const act: RoleAnswer = function* act(parts, asked, place, tx) {
   if (asked.role.id === undefined) return undefined;
   const found = yield* addressed(asked, place, tx);

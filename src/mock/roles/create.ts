@@ -1,10 +1,12 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
+import { mediaTypeFor } from '../../spec/index.ts';
 import type { Collection } from '../../state/index.ts';
 import { encodePathSegment, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { drawnId } from '../drawn-id.ts';
 import { completedEntity } from '../entity.ts';
+import { schemaAt } from '../fields.ts';
 import { asObject } from '../object.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place } from '../place.ts';
@@ -17,7 +19,7 @@ import { collectionAt, type RoleAnswer, success } from './role.ts';
 /** A new entity from the body: the id and every field that the server owns are filled in, `Location` says where it can be read (RFC 9110 §15.3.2). */
 export const create: RoleAnswer = function* create(parts, asked, place, tx) {
   const collection = collectionAt(tx, place);
-  const sent = sentEntity(asked);
+  const sent = sentEntity(parts, asked);
   const key = yield* chosenKey(parts, asked, place, collection, sent);
   if (typeof key !== 'string') return { refusal: key.refusal };
   const value = completedEntity(parts, place, key, acceptedFields(parts, place.resource, sent), undefined);
@@ -38,14 +40,26 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
 };
 
 /** The entity in a request's body, at the place that the model names, with what the query says of it. */
-export function sentEntity(asked: Asked): JsonObject {
+export function sentEntity(parts: Parts, asked: Asked): JsonObject {
   const { body } = asked.request;
-  let sent: Json = body.kind === 'parsed' ? asObject(valueAt(body.value, asked.role.requestEntity ?? '')) : {};
+  const pointer = asked.role.requestEntity ?? '';
+  let sent: Json =
+    body.kind === 'parsed' ? namedOnly(parts, asked, body.mediaType, asObject(valueAt(body.value, pointer))) : {};
   for (const { parameter, pointer } of asked.role.inputs ?? []) {
     const value = asked.parameters.query[parameter];
     if (value !== undefined) sent = withValueAt(sent, pointer, value);
   }
   return asObject(sent);
+}
+
+/** What the request's own schema does not name is not the client's to set, unless the schema says that others may be there. */
+function namedOnly(parts: Parts, asked: Asked, mediaType: string, sent: JsonObject): JsonObject {
+  const schema = mediaTypeFor(asked.operation.body?.content ?? [], mediaType)?.schema;
+  const at = schema === undefined ? undefined : schemaAt(parts.fieldsOf, schema, asked.role.requestEntity ?? '');
+  if (at === undefined) return sent;
+  const { properties, open } = parts.fieldsOf(at);
+  if (open || properties.size === 0) return sent;
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name)));
 }
 
 function* chosenKey(

@@ -1,5 +1,6 @@
 import { wait } from '../steps.ts';
 import { presented } from './present.ts';
+import { receipt } from './receipt.ts';
 import {
   addressed,
   collectionAt,
@@ -11,7 +12,7 @@ import {
   success,
 } from './role.ts';
 
-/** Takes an entity away; asking again is 404, also where ids are materialised. A body is sent only where one is documented. */
+/** Takes an entity away; asking again is 404, also where ids are materialised. A body is sent only where one is documented: the entity, or a word that it is gone. */
 export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
   const found = yield* addressed(asked, place, tx);
   if (found === undefined) return undefined;
@@ -21,5 +22,11 @@ export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
   if (failed !== undefined) return failed;
   yield* wait(collectionAt(tx, place).delete(entity.key));
   yield* markDeleted(place, entity.key, tx);
-  return { response: presented(parts, asked, place, success(asked), entity) };
+  const choice = success(asked);
+  return {
+    response:
+      asked.role.responseEntity === undefined
+        ? receipt(parts, asked, place, choice, entity)
+        : presented(parts, asked, place, choice, entity),
+  };
 };

@@ -9,7 +9,10 @@ import { createRead, type ReadCache } from './read.ts';
 import { replace } from './replace.ts';
 import type { RoleAnswer } from './role.ts';
 
-/** What each role of the model does; `keepsPages` where the version of a collection is known without asking. `none` is the document's to answer. */
+/**
+ * What each role of the model does; `keepsPages` where the version of a collection is known without asking. `action` and `none` are the document's to answer, once
+ * the item that they are about is known to exist.
+ */
 export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Record<RoleKind, RoleAnswer>> {
   const read: ReadCache = new WeakMap();
   const pages: PageCache = new WeakMap();
@@ -21,6 +24,7 @@ export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Reco
     patch,
     delete: remove,
     action: act,
+    none: act,
   };
 }
 

@@ -11,6 +11,7 @@ import type { Place } from '../place.ts';
 import type { SeedsOf } from '../seeds.ts';
 import { projected } from '../shown.ts';
 import { type Steps, wait } from '../steps.ts';
+import { lostCursor, startOf } from './cursor.ts';
 import { envelopeOf, listHeaders } from './envelope.ts';
 import { filters, mentions, ordering } from './filtering.ts';
 import { acrossScopes } from './open-scope.ts';
@@ -73,7 +74,9 @@ function* listed(
     search: details.search === undefined ? undefined : asked.parameters.query[details.search],
     page: pageOf(details, asked.parameters.query),
   };
-  const { entities, total, offset } = yield* select(parts, place, tx, wanted, seedsOf);
+  const found = yield* select(parts, place, tx, wanted, seedsOf);
+  if (found === undefined) return { refusal: lostCursor(asked, details, wanted.page) };
+  const { entities, total, offset } = found;
   return { response: shownList(parts, asked, place, details, { ...wanted.page, offset }, entities, total) };
 }
 
@@ -85,7 +88,7 @@ function* select(
   tx: Transaction,
   { where, order, search, page }: Wanted,
   seedsOf: SeedsOf,
-): Steps<Found> {
+): Steps<Found | undefined> {
   const collection = collectionAt(tx, place);
   const query = { where, ...(order.length === 0 ? {} : { order }) };
   if (search === undefined && page.after === undefined && page.before === undefined && place.prefix !== undefined) {
@@ -93,20 +96,20 @@ function* select(
     return { ...result, offset: page.offset };
   }
   const all = (yield* wait(collection.query(query))).entities;
-  const seen = place.prefix === undefined ? acrossScopes(parts, place, all, order.length > 0, seedsOf) : all;
+  const visible = (entities: readonly Entity[]): readonly Entity[] =>
+    place.prefix === undefined ? acrossScopes(parts, place, entities, order.length > 0, seedsOf) : entities;
+  const seen = visible(all);
   const words = search === undefined ? undefined : String(search).toLowerCase();
   const matching = words === undefined ? seen : seen.filter((entity) => mentions(entity.value, words));
-  const start = startOf(place, matching, page);
-  return { entities: matching.slice(start, start + page.limit), total: matching.length, offset: start };
-}
-
-function startOf(place: Place, entities: readonly Entity[], page: Page): number {
-  const at = (id: string): number =>
-    entities.findIndex(({ key }) => key === id || (place.prefix !== undefined && key === place.prefix + id));
-  if (page.after !== undefined) return at(page.after) + 1 || entities.length;
-  if (page.before === undefined) return page.offset;
-  const end = at(page.before);
-  return Math.max(0, (end < 0 ? entities.length : end) - page.limit);
+  const isWhole = words === undefined && where.length === place.where.length;
+  const others =
+    isWhole || (page.after ?? page.before) === undefined
+      ? matching
+      : visible((yield* wait(collection.query({ ...query, where: place.where }))).entities);
+  const start = startOf(place, others, matching, page);
+  return start === undefined
+    ? undefined
+    : { entities: matching.slice(start, start + page.limit), total: matching.length, offset: start };
 }
 
 function shownList(

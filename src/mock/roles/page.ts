@@ -13,7 +13,9 @@ export interface Page {
 /** Reads a page from the decoded query parameters that the document names for it. Values have been validated; what is past the largest page is cut. */
 export function pageOf(details: ListDetails, query: Readonly<Record<string, Json>>): Page {
   const { page } = details;
-  const asked = integerOf(page.limit, query) ?? page.defaultLimit;
+  const said = integerOf(page.limit, query);
+  // A number that means nothing, where the document lets it pass, is as good as none.
+  const asked = said === undefined || said < 0 ? page.defaultLimit : said;
   const limit = Math.min(Math.max(0, asked), page.maxLimit ?? Number.MAX_SAFE_INTEGER);
   const first = page.firstPage ?? 1;
   const after = textOf(page.cursor, query);

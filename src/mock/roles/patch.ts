@@ -4,7 +4,7 @@ import { acceptedFields, fittingFields } from '../accepted.ts';
 import { decidedFields, withDecided } from '../decided.ts';
 import { inSchemaOrder } from '../entity.ts';
 import { asObject } from '../object.ts';
-import { touchedFields } from '../owned.ts';
+import { touchedFields, withoutStaleStamps } from '../owned.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { jsonPatch, mergePatch, type PatchOutcome } from '../patch.ts';
 import type { Place } from '../place.ts';
@@ -26,7 +26,7 @@ import {
 
 /** Changes part of an entity, by what its content type means: JSON Patch (RFC 6902), else merge (RFC 7396). The result keeps the entity's schema, or nothing changes. */
 export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
-  const found = (yield* addressed(asked, place, tx)) ?? (yield* namedInBody(place, sentEntity(asked), tx));
+  const found = (yield* addressed(asked, place, tx)) ?? (yield* namedInBody(place, sentEntity(parts, asked), tx));
   if (found === undefined) return undefined;
   const { key } = found;
   const before = yield* standing(parts, asked, found, place, tx);
@@ -58,7 +58,7 @@ function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): 
     const said = new Set(Object.keys(changed).filter((name) => changed[name] !== before[name]));
     return { ok: true, value: { ...kept, ...touchedFields(parts, place, said) } };
   }
-  const sent = acceptedFields(parts, place.resource, sentEntity(asked));
+  const sent = withoutStaleStamps(acceptedFields(parts, place.resource, sentEntity(parts, asked)), before);
   const merged = merge(parts, place, before, sent, type === 'application/merge-patch+json');
   return { ok: true, value: { ...merged, ...touchedFields(parts, place, new Set(Object.keys(sent))) } };
 }

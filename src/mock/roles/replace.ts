@@ -6,7 +6,7 @@ import { acceptedFields } from '../accepted.ts';
 import { completedEntity } from '../entity.ts';
 import { answerFor } from '../negotiate.ts';
 import { asObject } from '../object.ts';
-import { isUpdateStamp } from '../owned.ts';
+import { withoutStaleStamps } from '../owned.ts';
 import { keyOf, type Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
 import { sentEntity } from './create.ts';
@@ -24,7 +24,7 @@ import {
 
 /** Replaces an entity and keeps its id (RFC 9110 §9.3.4). A 201 in the document says that an unknown id is created. */
 export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
-  const sent = sentEntity(asked);
+  const sent = sentEntity(parts, asked);
   const found = (yield* addressed(asked, place, tx)) ?? (yield* namedInBody(place, sent, tx));
   if (found === undefined) return undefined;
   const { key } = found;
@@ -36,15 +36,13 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   if (failed !== undefined) return failed;
   const known = asObject(before?.value);
   const kept = Object.fromEntries(
-    (asked.role.keeps ?? [])
-      .filter((name) => Object.hasOwn(known, name) && !isUpdateStamp(name))
-      .map((name) => [name, known[name] ?? null]),
+    (asked.role.keeps ?? []).filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name] ?? null]),
   );
   const value = completedEntity(
     parts,
     place,
     key,
-    { ...kept, ...acceptedFields(parts, place.resource, sent) },
+    withoutStaleStamps({ ...kept, ...acceptedFields(parts, place.resource, sent) }, known),
     before === undefined ? undefined : known,
   );
   const entity = yield* wait(collectionAt(tx, place).put(key, value));

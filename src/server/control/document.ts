@@ -150,6 +150,10 @@ export function controlDocument(prefix: string, version: string): Json {
         }),
         delete: operation('clearOverrides', 'Takes all overrides away.', '204'),
       },
+      '/overrides/{id}': {
+        parameters: [{ ...name, name: 'id' }, world],
+        delete: operation('dropOverride', 'Takes one override away.', '204'),
+      },
       '/worlds': { get: operation('listWorlds', 'Worlds that are remembered.', '200') },
       '/worlds/{name}': { parameters: [name], delete: operation('dropWorld', 'Forgets a world.', '204') },
     },

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import type { EntryFilter, Expectation, Journal } from '../../journal/index.ts';
-import { isWorldName, type Mock } from '../../mock/index.ts';
+import { isWorldName, type Mock, snapshotFault } from '../../mock/index.ts';
 import { parseJson, stringifyJson } from '../../wire/index.ts';
 import { controlDocument } from './document.ts';
 import { overrideFrom } from './override-input.ts';
@@ -72,8 +72,8 @@ export function controlRoutes(parts: ControlParts): Hono {
     const body = await objectIn(c);
     if (body === undefined || typeof body['collections'] !== 'object' || body['collections'] === null)
       return problem(c, 422, 'The state has to be an object with `collections`, as `GET state` gives it.');
-    const fault = snapshots.fault(body);
-    if (fault !== undefined) return problem(c, 422, fault);
+    const fault = snapshotFault(body);
+    if (fault !== undefined) return problem(c, 422, `The state cannot be taken: ${fault}.`);
     await parts.mock().restore(worldIn(c), body as never);
     return c.body(null, 204);
   });
@@ -126,6 +126,11 @@ export function controlRoutes(parts: ControlParts): Hono {
     await parts.mock().clearOverrides(worldIn(c));
     return c.body(null, 204);
   });
+  app.delete('/overrides/:id', async (c) =>
+    (await parts.mock().dropOverride(worldIn(c), c.req.param('id')))
+      ? c.body(null, 204)
+      : problem(c, 404, `There is no override \`${c.req.param('id')}\` in this world.`),
+  );
 
   app.get('/worlds', async (c) =>
     json(c, { worlds: (await parts.mock().store.worlds()).filter(({ name }) => isWorldName(name)) as unknown as Json }),

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../core/index.ts';
+import type { Json } from '../../core/index.ts';
 import type { Mock } from '../../mock/index.ts';
 
 /** Named snapshots, kept in the store itself in a world that no client can name: every replica sees them and they outlive a reload. */
@@ -9,8 +9,6 @@ export interface Snapshots {
   find(world: string, name: string): Promise<Json | undefined>;
   restore(world: string, name: string): Promise<boolean>;
   drop(world: string, name: string): Promise<boolean>;
-  /** What keeps a value from being a snapshot. */
-  fault(value: JsonObject): string | undefined;
 }
 
 const SHELF = '$standin';
@@ -48,24 +46,5 @@ export function createSnapshots(mock: () => Mock): Snapshots {
       const { store, name: collection } = await shelf(world);
       return store.transaction((tx) => tx.collection(collection).delete(name));
     },
-    fault: snapshotFault,
   };
-}
-
-function snapshotFault(value: JsonObject): string | undefined {
-  for (const [name, collection] of Object.entries(value['collections'] as JsonObject)) {
-    const { nextId, entities } = collection as { readonly nextId?: unknown; readonly entities?: unknown };
-    if (typeof nextId !== 'string' || !/^\d+$/.test(nextId))
-      return `\`collections.${name}.nextId\` has to be the text of an integer.`;
-    if (
-      !Array.isArray(entities) ||
-      !entities.every(
-        (entity) =>
-          Array.isArray(entity) && entity.length === 3 && typeof entity[0] === 'string' && Number.isInteger(entity[2]),
-      )
-    ) {
-      return `\`collections.${name}.entities\` has to be an array of [key, value, version].`;
-    }
-  }
-  return undefined;
 }

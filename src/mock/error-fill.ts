@@ -1,0 +1,156 @@
+import type { Json, JsonObject, Violation } from '../core/index.ts';
+import type { Generator } from '../generation/index.ts';
+import type { Api, Schema } from '../spec/index.ts';
+import type { Validator } from '../validation/index.ts';
+import { stringifyJson } from '../wire/index.ts';
+import { type Facts, fieldOf, meanings, plain } from './error-meanings.ts';
+import type { FieldsOf } from './fields.ts';
+import { isObject } from './object.ts';
+import { problem } from './problem.ts';
+
+/** A value of an error schema that tells why a request was refused, as well as the schema lets it; `undefined` where it lets nothing. */
+export type ErrorFill = (schema: Schema, facts: Facts) => Json | undefined;
+
+const DEEPEST = 2;
+const MOST_LISTED = 20;
+const LISTS = /^(errors?|violations|details?|issues|messages|fields|invalidparams|causes|problems)$/;
+const HOLDERS = /^(errors?|err|problem|meta|status|fault|failure|exception|data|body|response|details?|source)$/;
+
+export function createErrorFill(rooms: {
+  readonly api: Api;
+  readonly validator: Validator;
+  readonly generator: Generator;
+  readonly fieldsOf: FieldsOf;
+  readonly seed: number;
+}): ErrorFill {
+  const { api, validator, generator, fieldsOf } = rooms;
+  const fits = (schema: Schema, value: Json): boolean => validator.accepts(schema, value, 'response');
+
+  function filled(schema: Schema, facts: Facts, depth: number): Json | undefined {
+    const { properties, items } = fieldsOf(schema);
+    if (properties.size === 0 && items !== undefined) return listed(schema, items, facts, depth);
+    const known = knownOf(schema, facts, depth);
+    const made = generator.value(
+      schema,
+      { seed: rooms.seed, at: `refusal/${facts.refusal.code}` },
+      { known, optional: 'required', examples: false },
+    );
+    const value = made.ok && fits(schema, made.value) ? made.value : undefined;
+    if (value !== undefined && isObject(value)) return tells(value, facts) ? value : told(schema, value, facts, depth);
+    const text = [facts.refusal.message, facts.title].find((each) => fits(schema, each));
+    return text ?? value;
+  }
+
+  function knownOf(schema: Schema, facts: Facts, depth: number): JsonObject {
+    const { properties, required } = fieldsOf(schema);
+    const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
+    for (const [name, property] of properties) {
+      const target = api.deref(property);
+      const said = typeof target === 'boolean' ? {} : target;
+      const must = required.has(name);
+      const candidates = [...meanings(name, facts, said, must), ...nested(name, property, facts, depth, must)];
+      const value = candidates.find((candidate) => fits(property, candidate));
+      if (value !== undefined) known[name] = value;
+    }
+    return known;
+  }
+
+  function nested(name: string, property: Schema, facts: Facts, depth: number, required: boolean): readonly Json[] {
+    const { properties, items } = fieldsOf(property);
+    if (depth > DEEPEST) return [];
+    const word = plain(name);
+    if (items !== undefined && properties.size === 0) {
+      if (!LISTS.test(word)) return [];
+      const list = listed(property, items, facts, depth);
+      return list === undefined ? [] : required || (Array.isArray(list) && list.length > 0) ? [list] : [];
+    }
+    if (!(HOLDERS.test(word) || required) || !isHolder(property)) return [];
+    const inner = filled(property, facts, depth + 1);
+    return inner !== undefined && (required || tells(inner, facts)) ? [inner] : [];
+  }
+
+  function isHolder(property: Schema): boolean {
+    const target = api.deref(property);
+    if (typeof target === 'boolean') return false;
+    return fieldsOf(property).properties.size > 0 || [target.type ?? []].flat().includes('object');
+  }
+
+  /** One entry for each violation; without any, one for the refusal itself where an entry can tell of it. */
+  function listed(schema: Schema, items: Schema, facts: Facts, depth: number): Json | undefined {
+    const { violations, message } = facts.refusal;
+    if (violations.length === 0) {
+      if (fits(items, message) && fits(schema, [message])) return [message];
+      const only = depth > DEEPEST ? undefined : filled(items, facts, depth + 1);
+      if (only !== undefined && tells(only, facts)) return [only];
+      return [[], [only ?? null]].find((list) => fits(schema, list));
+    }
+    const entries = violations.slice(0, MOST_LISTED).map((violation) => entryFor(items, violation, facts, depth));
+    return entries.filter((value) => value !== undefined);
+  }
+
+  function entryFor(items: Schema, violation: Violation, facts: Facts, depth: number): Json | undefined {
+    const { message } = violation;
+    if (fits(items, message) && !fits(items, {})) return message;
+    if (depth > DEEPEST) return undefined;
+    const code = violation.keyword ?? violation.code;
+    return filled(
+      items,
+      { ...facts, refusal: { ...facts.refusal, message, code, violations: [violation] } },
+      depth + 1,
+    );
+  }
+
+  /** Puts the reason where no name asks for it: in the likeliest of the named members, else in members that the schema lets anyone add. */
+  function told(schema: Schema, value: JsonObject, facts: Facts, depth: number): JsonObject {
+    const { properties } = fieldsOf(schema);
+    const likely = [...properties.keys()]
+      .map((name) => [name, likelihood(plain(name))] as const)
+      .filter(([, rank]) => rank > 0)
+      .toSorted((a, b) => b[1] - a[1]);
+    for (const [name] of likely) {
+      const changed = { ...value, [name]: facts.refusal.message };
+      if (fits(properties.get(name) ?? false, facts.refusal.message) && fits(schema, changed)) return changed;
+    }
+    const members = depth === 0 ? problem(facts) : { code: facts.refusal.code, message: facts.refusal.message };
+    const extended = added(schema, value, Object.entries(members));
+    return tells(extended, facts) ? extended : added(schema, value, byField(facts));
+  }
+
+  function added(schema: Schema, value: JsonObject, members: readonly (readonly [string, Json])[]): JsonObject {
+    let whole = value;
+    for (const [name, member] of members) {
+      const changed = Object.hasOwn(whole, name) ? whole : { ...whole, [name]: member };
+      if (changed !== whole && fits(schema, changed)) whole = changed;
+    }
+    return whole;
+  }
+
+  return (schema, facts) => filled(schema, facts, 0);
+}
+
+/** `{ "name": ["is required"] }`: messages by the field that they are about. */
+function byField({ refusal }: Facts): readonly (readonly [string, Json])[] {
+  const entries =
+    refusal.violations.length === 0
+      ? [['error', refusal.message] as const]
+      : refusal.violations.slice(0, MOST_LISTED).map((each) => [fieldOf(each), each.message] as const);
+  return entries.flatMap(([name, text]) => [[name, [text]] as const, [name, text] as const]);
+}
+
+/** How much a name sounds like a place for a sentence. */
+function likelihood(name: string): number {
+  if (/message|msg/.test(name)) return 5;
+  if (/detail|description|reason|explanation/.test(name)) return 4;
+  if (/^(error|errors)$|text|cause|info|summary|note/.test(name)) return 3;
+  if (/title|error|problem|name/.test(name)) return 2;
+  return /(id|url|uri|link|type|code|time|date|at|version|status|path|instance)$/.test(name) ? 0 : 1;
+}
+
+/** Whether a person learns the reason from it. */
+function tells(value: Json, { refusal }: Facts): boolean {
+  const text = stringifyJson(value);
+  const start = (message: string): string => stringifyJson(message.slice(0, 24)).slice(1, -1);
+  return [refusal.message, ...refusal.violations.map((each) => each.message)].some((each) =>
+    text.includes(start(each)),
+  );
+}

@@ -1,0 +1,48 @@
+import type { ListDetails } from '../../resources/index.ts';
+import type { Entity } from '../../state/index.ts';
+import type { Asked } from '../parts.ts';
+import { idText, type Place } from '../place.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Page } from './page.ts';
+
+/**
+ * Where the page begins in `matching`: behind or before the entity that the cursor names. `all` are the entities of the place in the same order,
+ * for what no longer matches still has its place among them. `undefined`: the cursor names nothing that was ever in this list.
+ */
+export function startOf(
+  place: Place,
+  all: readonly Entity[],
+  matching: readonly Entity[],
+  page: Page,
+): number | undefined {
+  const id = page.after ?? page.before;
+  if (id === undefined) return page.offset;
+  const at = positionOf(place, all, id);
+  if (at === undefined) return undefined;
+  const passed = new Set(all.slice(0, Math.ceil(page.after === undefined ? at : at + 0.5)).map(({ key }) => key));
+  const start = matching.findIndex(({ key }) => !passed.has(key));
+  const found = start < 0 ? matching.length : start;
+  return page.after === undefined ? Math.max(0, found - page.limit) : found;
+}
+
+/** Index of the entity; between two where it has gone but its number tells where it stood. */
+function positionOf(place: Place, all: readonly Entity[], id: string): number | undefined {
+  const found = all.findIndex(({ key }) => key === id || (place.prefix !== undefined && key === place.prefix + id));
+  if (found >= 0) return found;
+  const numbers = all.map(({ key }) => Number(idText(place, key)));
+  const gone = /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
+  const counted = numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? Number.NaN));
+  const next = counted ? numbers.findIndex((number) => number > gone) : -1;
+  return next < 0 || gone < 1 ? undefined : next - 0.5;
+}
+
+/** 400, or 422 where only that is documented: an empty page would say that the list has come to its end. */
+export function lostCursor(asked: Asked, { page }: ListDetails, wanted: Page): Refusal {
+  const parameter = (wanted.after === undefined ? page.before : page.cursor) ?? 'cursor';
+  const message = `\`${parameter}\` names nothing in this list: ${JSON.stringify(wanted.after ?? wanted.before)}`;
+  const has = (status: string): boolean => asked.operation.responses.some((spec) => spec.status === status);
+  return refuse(has('422') && !has('400') ? 422 : 400, message, {
+    code: 'invalid_cursor',
+    violations: [{ code: 'parameter.schema', pointer: `/query/${parameter}`, message }],
+  });
+}
