@@ -44,14 +44,19 @@ export function createErrorFill(rooms: {
   function knownOf(schema: Schema, facts: Facts, depth: number): JsonObject {
     const { properties, required } = fieldsOf(schema);
     const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
-    for (const [name, property] of properties) {
-      const target = api.deref(property);
-      const said = typeof target === 'boolean' ? {} : target;
-      const must = required.has(name);
-      const candidates = [...meanings(name, facts, said, must), ...nested(name, property, facts, depth, must)];
+    const keep = (name: string, property: Schema, candidates: readonly Json[]): void => {
       const value = candidates.find((candidate) => fits(property, candidate));
       if (value !== undefined) known[name] = value;
+    };
+    for (const [name, property] of properties) {
+      const target = api.deref(property);
+      keep(name, property, meanings(name, facts, typeof target === 'boolean' ? {} : target, required.has(name)));
     }
+    // A list of errors that has nothing to list only repeats the message.
+    const lists = facts.refusal.violations.length > 0 || !tells(known, facts);
+    for (const [name, property] of properties)
+      if (known[name] === undefined && (lists || required.has(name) || fieldsOf(property).items === undefined))
+        keep(name, property, nested(name, property, facts, depth, required.has(name)));
     return known;
   }
 

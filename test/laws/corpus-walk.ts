@@ -167,7 +167,8 @@ function itemsAt(walk: Walked, path: string): { readonly role: Role } | undefine
     index = new Map();
     const roles = walk.api.operations.map((operation) => ({ operation, role: walk.model.roleOf(operation) }));
     for (const { operation, role } of roles)
-      if (role.id !== undefined && !index.has(unnamed(operation.path))) index.set(unnamed(operation.path), { role });
+      if (operation.path.endsWith(`{${role.id?.parameter}}`) && !index.has(unnamed(operation.path)))
+        index.set(unnamed(operation.path), { role });
     for (const { role } of roles) {
       const at = role.resource?.itemPath;
       if (at === undefined || role.resource?.id === undefined || index.has(unnamed(at))) continue;

@@ -62,7 +62,7 @@ function knownOf(parts: Parts, schema: Schema, deleted: Deleted, depth: number):
   const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
   for (const [name, property] of properties) {
     if (writeOnly.has(name)) continue;
-    const candidates = [...meanings(parts, name, property, deleted)];
+    const candidates = [...meanings(parts, name, property, deleted), ...onlyValue(parts, property)];
     if (depth < DEEPEST && parts.fieldsOf(property).properties.size > 0) {
       const inner = knownOf(parts, property, deleted, depth + 1);
       if (required.has(name) || Object.keys(inner).length > 0) candidates.push(inner);
@@ -71,6 +71,13 @@ function knownOf(parts: Parts, schema: Schema, deleted: Deleted, depth: number):
     if (value !== undefined) known[name] = value;
   }
   return known;
+}
+
+/** What can be but one thing is that. */
+function onlyValue(parts: Parts, property: Schema): readonly Json[] {
+  const target = parts.api.deref(property);
+  if (typeof target === 'boolean') return [];
+  return target.const !== undefined ? [target.const] : target.enum?.length === 1 ? target.enum : [];
 }
 
 /** What a member of that name says of a deletion, best first. */

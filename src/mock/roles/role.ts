@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../core/index.ts';
+import type { HttpResponse, Json } from '../../core/index.ts';
 import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
@@ -43,7 +43,10 @@ export function* addressed(asked: Asked, place: Place, tx: Transaction): Steps<A
     (id.property !== own || place.prefix === undefined)
   ) {
     const found = (yield* wait(
-      collection.query({ where: [...place.where, { pointer: pointerTo(id.property), op: 'equals', value }], limit: 1 }),
+      collection.query({
+        where: [...place.where, { pointer: pointerTo(id.property), op: 'in', value: eitherType(value) }],
+        limit: 1,
+      }),
     )).entities[0];
     return { key: found?.key ?? keyOf(value), entity: found };
   }
@@ -52,6 +55,12 @@ export function* addressed(asked: Asked, place: Place, tx: Transaction): Steps<A
   const found = collection.get(key);
   const entity = isPromise(found) ? yield* wait(found) : found;
   return { key, entity: belongs(place, entity) ? entity : undefined };
+}
+
+/** `1` and `"1"` are one id: a path may call text what the entity shows as a number. */
+function eitherType(value: Json): readonly Json[] {
+  if (typeof value === 'number' || typeof value === 'bigint') return [value, String(value)];
+  return typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value) ? [value, Number(value)] : [value];
 }
 
 export function notFound(asked: Asked, place: Place, key: string): Outcome {
