@@ -36,7 +36,8 @@ export function createErrorFill(rooms: {
       { known, optional: 'required', examples: false },
     );
     const value = made.ok && fits(schema, made.value) ? made.value : undefined;
-    if (value !== undefined && isObject(value)) return tells(value, facts) ? value : told(schema, value, facts, depth);
+    if (value !== undefined && isObject(value))
+      return tells(value, facts) ? value : told(schema, value, known, facts, depth);
     const text = [facts.refusal.message, facts.title].find((each) => fits(schema, each));
     return text ?? value;
   }
@@ -106,9 +107,10 @@ export function createErrorFill(rooms: {
   }
 
   /** Puts the reason where no name asks for it: in the likeliest of the named members, else in members that the schema lets anyone add. */
-  function told(schema: Schema, value: JsonObject, facts: Facts, depth: number): JsonObject {
+  function told(schema: Schema, value: JsonObject, known: JsonObject, facts: Facts, depth: number): JsonObject {
     const { properties } = fieldsOf(schema);
     const likely = [...properties.keys()]
+      .filter((name) => !Object.hasOwn(known, name) || /error|title|reason/i.test(name))
       .map((name) => [name, likelihood(plain(name))] as const)
       .filter(([, rank]) => rank > 0)
       .toSorted((a, b) => b[1] - a[1]);
