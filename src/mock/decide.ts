@@ -79,16 +79,13 @@ export function* decide(decider: Decider, asked: Asked, override: Override | und
 
 /** Whether it takes a transaction to answer where no override applies. */
 export function isAtomic(decider: Decider, asked: Asked): boolean {
-  const { parts, roles } = decider;
+  const { parts } = decider;
   const { code, example, dynamic, seed } = asked.preferences;
   if (code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined) return false;
   if (parts.options.stateless) return false;
   if (Object.hasOwn(parts.mocks.behaviours ?? {}, asked.operation.id)) return true;
   if (idempotencyKey(asked.operation, asked.request) !== undefined) return true;
-  if (asked.role.kind === 'list' || asked.role.kind === 'read') return false;
-  return (
-    asked.role.resource !== undefined || roles[asked.role.kind] !== undefined || placeIn(parts, asked) !== undefined
-  );
+  return asked.role.resource !== undefined && !READING.has(asked.role.kind);
 }
 
 /** What changes nothing needs no transaction. */
