@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import { isArray, jsonEquals } from '../wire/index.ts';
+import { isArray, jsonEquals, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import { jsonOf } from './stage.ts';
 
@@ -8,14 +8,21 @@ export function changed(before: Json, after: Json): readonly string[] {
   if (typeof before !== 'object' || before === null || isArray(before)) return jsonEquals(before, after) ? [] : [''];
   if (typeof after !== 'object' || after === null || isArray(after)) return [''];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].filter((name) => !OWN.test(name) && !jsonEquals(before[name] ?? null, after[name] ?? null));
+  return [...names].filter(
+    (name) => (!OWN.test(name) || CREATED.test(name)) && !jsonEquals(before[name] ?? null, after[name] ?? null),
+  );
 }
 
 /** Times, versions and counters move by themselves. */
 const OWN =
   /(^|_|[a-z])(updated|modified|changed|accessed|seen|at|time|timestamp|date|version|revision|etag|count|views|hits)(_?at|_?on|_?time)?$/i;
 
-/** The entity that a successful answer is. */
+/** … but when something was made stays as it was. */
+const CREATED = /^(created|creation|inserted|born)/i;
+
+/** The entity in a successful answer, out of its envelope. */
 export function entity(seen: Seen): Json | undefined {
-  return seen.response.status < 300 ? jsonOf(seen) : undefined;
+  const body = seen.response.status < 300 ? jsonOf(seen) : undefined;
+  const at = seen.operation === undefined ? undefined : seen.model.roleOf(seen.operation).responseEntity;
+  return body === undefined ? undefined : valueAt(body, at ?? '');
 }

@@ -11,16 +11,17 @@ export function entityOf(seen: Seen, at: string): JsonObject | undefined {
     : undefined;
 }
 
-/** The same instant, number or text, however it is written. */
-function same(sent: Json, read: Json): boolean {
+/** The same instant, number or text, however it is written; `caseless` where upper and lower case may be one. */
+export function same(sent: Json, read: Json, caseless = true): boolean {
   if (jsonEquals(sent, read)) return true;
   if (typeof sent === 'string' && typeof read === 'string') {
-    if (sent.trim() === read.trim() || sent.toLowerCase() === read.toLowerCase()) return true;
+    if (sent.trim() === read.trim()) return true;
+    if (caseless && sent.toLowerCase() === read.toLowerCase()) return true;
     const instants = [sent, read].map((text) => (/^\d{4}-\d\d-\d\dT/i.test(text) ? Date.parse(text) : Number.NaN));
     return Math.floor((instants[0] ?? 0) / 1_000) === Math.floor((instants[1] ?? 1) / 1_000);
   }
   if (isArray(sent) && isArray(read))
-    return sent.length === read.length && sent.every((item, index) => same(item, read[index] ?? null));
+    return sent.length === read.length && sent.every((item, index) => same(item, read[index] ?? null, caseless));
   if (
     typeof sent === 'object' &&
     sent !== null &&
@@ -29,7 +30,9 @@ function same(sent: Json, read: Json): boolean {
     !isArray(sent) &&
     !isArray(read)
   ) {
-    return Object.entries(sent).every(([name, value]) => !Object.hasOwn(read, name) || same(value, read[name] ?? null));
+    return Object.entries(sent).every(
+      ([name, value]) => !Object.hasOwn(read, name) || same(value, read[name] ?? null, caseless),
+    );
   }
   return false;
 }
@@ -40,8 +43,26 @@ export function differing(seen: Seen, sent: JsonObject, read: JsonObject): reado
   const given = new Set([resource?.id?.property, resource?.parent?.property]);
   for (const { name } of seen.operation?.parameters ?? []) given.add(name);
   return Object.keys(sent).filter(
-    (name) => !given.has(name) && Object.hasOwn(read, name) && !same(sent[name] ?? null, read[name] ?? null),
+    (name) =>
+      !given.has(name) &&
+      Object.hasOwn(read, name) &&
+      !same(sent[name] ?? null, read[name] ?? null, isCaseless(seen, name)),
   );
+}
+
+/** Names of what is the same in upper and lower case, or is often written in one of them. */
+const CASELESS =
+  /(mail|user|login|handle|nick|account|host|domain|url|uri|uuid|guid|hex|hash|sha|checksum|colou?r|code|currency|country|locale|lang|slug|tag|label|key|token|iban|bic|isbn|vin|sku|plate|mac|method|id)s?$/i;
+
+/** Only plain text has to keep its case: no format, no pattern, no list of values, and no name that is one either way. */
+export function isCaseless(seen: Seen, name: string): boolean {
+  if (CASELESS.test(name)) return true;
+  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
+  const rule = resource === undefined ? true : seen.api.deref(resource.schema);
+  const member = typeof rule === 'boolean' ? undefined : rule.properties?.[name];
+  const shown = member === undefined ? true : seen.api.deref(member);
+  if (typeof shown === 'boolean') return true;
+  return [shown.format, shown.pattern, shown.enum, shown.const].some((each) => each !== undefined);
 }
 
 /** One property that reads otherwise than it was sent. */
@@ -58,4 +79,16 @@ export function difference(name: string, sent: Json, read: Json, what: string): 
 /** An integer that a double cannot hold exactly. */
 export function isBeyond(value: Json | undefined): boolean {
   return typeof value === 'bigint' || (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER);
+}
+
+/** Two texts, numbers or booleans that are not the same; a long text may be cut short. */
+export function isShownOtherwise(one: Json | undefined, other: Json | undefined): boolean {
+  if (typeof one !== typeof other || typeof one === 'object' || one === undefined || other === undefined) return false;
+  if (jsonEquals(one, other)) return false;
+  return typeof one !== 'string' || typeof other !== 'string' || !isCutShort(one, other);
+}
+
+function isCutShort(whole: string, part: string): boolean {
+  const bare = part.replace(/(\.\.\.|…)$/, '').trimEnd();
+  return bare.length >= 10 && whole.startsWith(bare);
 }

@@ -19,7 +19,12 @@ export async function following(stage: Stage, life: Life): Promise<StepEnd> {
   const match = stage.api.match(request);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
-  const purpose: Purpose = { expect: 'any', proven: true, relational: false, story: { kind: 'location', location } };
+  const purpose: Purpose = {
+    expect: 'any',
+    proven: true,
+    relational: false,
+    story: { kind: 'location', location, ...(life.id === undefined ? {} : { id: life.id }) },
+  };
   return (await stage.exchange(request, { operation, purpose })).end;
 }
 
@@ -30,7 +35,7 @@ export type StoryOf = (stage: Stage, life: Life, operation: Operation) => Story;
 export const afterCreate: StoryOf = (stage, life, operation) => ({
   kind: 'after-create',
   ...(life.sent === undefined ? {} : { sent: life.sent }),
-  ...(life.seen === undefined ? {} : { created: life.seen }),
+  ...(life.seen === undefined || life.faulty === true ? {} : { created: life.seen }),
   ...(life.id === undefined ? {} : { id: life.id }),
   responseEntity: stage.model.roleOf(operation).responseEntity ?? '',
 });
@@ -42,6 +47,7 @@ export function afterUpdate(by: 'replace' | 'patch'): StoryOf {
     by,
     sent: life.sent ?? {},
     ...(life.seen === undefined ? {} : { before: life.seen }),
+    ...(life.answered === undefined ? {} : { answered: life.answered }),
     responseEntity: stage.model.roleOf(operation).responseEntity ?? '',
   });
 }
@@ -62,6 +68,7 @@ export function reading(operation: Operation, story: StoryOf): LifeAct {
     const answer = await stage.exchange(drawn.request, { operation, purpose });
     const entity = entityOf(stage, operation, answer);
     if (entity !== undefined) life.seen = entity;
+    life.faulty = answer.failed;
     if (!isSuccess(answer)) life.over = 'it cannot be read';
     return answer.end;
   };
@@ -116,7 +123,10 @@ export function listing(each: Listing, gone: boolean): LifeAct {
       items: found.items,
       complete: found.complete,
       gone,
+      ...(life.seen === undefined || life.faulty === true ? {} : { entity: life.seen }),
+      ...(life.listed === undefined ? {} : { earlier: life.listed }),
     };
+    if (found.complete) life.listed = found.items;
     const purpose: Purpose = { expect: 'valid', proven: true, relational: false, story };
     const answer = await stage.exchange(found.last.seen.request, { operation: each.operation, purpose, bare: true });
     return found.complete || itemsOfLast(answer, each)

@@ -37,6 +37,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       if (location !== undefined) life.location = location;
       if (sent !== undefined) life.sent = sent;
       if (made.entity !== undefined) life.seen = made.entity;
+      life.faulty = answer.failed;
       return answer.end;
     }
     return over(life, failures[0] ?? PASSED, 'it could not be created');
@@ -97,6 +98,7 @@ export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct
     const story: Story = { kind: 'plain' };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
     const sent = sentObject(drawn.request);
+    life.answered = answer.failed ? undefined : entityOf(stage, operation, answer);
     if (isSuccess(answer) && sent !== undefined) life.sent = sent;
     else life.sent = {};
     return answer.end;

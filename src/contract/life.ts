@@ -14,6 +14,12 @@ export interface Life {
   sent?: JsonObject;
   seen?: Json;
   earlier: Json[];
+  /** The item as the last update answered with it. */
+  answered?: Json | undefined;
+  /** An answer that is wrong in itself is not compared with others. */
+  faulty?: boolean;
+  /** The whole list, when it was last looked at. */
+  listed?: readonly Json[];
   deletion?: Exchanged;
   /** The create was answered 202: it may take a while. */
   slow: boolean;

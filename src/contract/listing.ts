@@ -35,6 +35,15 @@ export function idsOf(resource: Resource, items: readonly Json[]): readonly Json
   return items.flatMap((item) => idIn(resource, item) ?? []);
 }
 
+/** How many items there are in all, as the answer says. */
+export function totalOf(seen: Pick<Seen, 'response'>, { envelope }: ListDetails): number | undefined {
+  const inBody = envelope.total === undefined ? undefined : valueAt(jsonOf(seen) ?? null, envelope.total);
+  if (typeof inBody === 'number') return inBody;
+  const { headers } = seen.response;
+  const field = fieldValue(headers, 'x-total-count') ?? fieldValue(headers, 'x-total');
+  return field !== undefined && /^\d+$/.test(field) ? Number(field) : undefined;
+}
+
 /** Sends one list request with the given query parameters. */
 export async function listOnce(
   stage: Stage,

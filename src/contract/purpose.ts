@@ -20,7 +20,9 @@ export type Story =
   | { readonly kind: 'plain' }
   /** Optional parts left out, or the smallest or largest value that a keyword allows. */
   | { readonly kind: 'optional-omitted'; readonly pointer?: string }
-  | { readonly kind: 'unicode' }
+  | { readonly kind: 'unicode'; readonly property: string }
+  /** Asks for an item that surely is not there. */
+  | { readonly kind: 'unknown'; readonly parameter: string }
   /** A step that a person wrote; `expected` has `status`, `headers` and `body` where they are named. */
   | {
       readonly kind: 'scenario';
@@ -48,6 +50,8 @@ export type Story =
       readonly kind: 'after-update';
       readonly by: 'replace' | 'patch';
       readonly sent: JsonObject;
+      /** The item as the update answered with it. */
+      readonly answered?: Json;
       readonly before?: Json;
       readonly responseEntity: string;
     }
@@ -59,9 +63,15 @@ export type Story =
       readonly items: readonly Json[];
       readonly complete: boolean;
       readonly gone: boolean;
+      /** The item as it was last read by itself. */
+      readonly entity?: Json;
+      /** What an earlier look at the whole list had shown. */
+      readonly earlier?: readonly Json[];
     }
+  /** The body names a record that surely is not there. */
+  | { readonly kind: 'unknown-reference'; readonly pointer: string }
   | { readonly kind: 'link'; readonly name: string; readonly pointer: string }
-  | { readonly kind: 'location'; readonly location: string }
+  | { readonly kind: 'location'; readonly location: string; readonly id?: Json }
   /** The same request sent before, which must give the same (idempotency, RFC 9110 §9.2.2). */
   | { readonly kind: 'again'; readonly first: HttpResponse }
   /** Reads what the same write, sent again, must have left as it was. */
@@ -69,7 +79,17 @@ export type Story =
   /** Reads what a refused write must not have changed. */
   | { readonly kind: 'after-refusal'; readonly before: Json; readonly refusal: HttpResponse; readonly write: string }
   | { readonly kind: 'after-reads'; readonly before: Json }
-  | { readonly kind: 'partial-put'; readonly before: Json; readonly sent: JsonObject }
+  /** `full` was put, then `sent`, which leaves some out; `base` is what was there when it had been left out before. */
+  /** One property was patched; the others must stay as they were. */
+  | {
+      readonly kind: 'after-patch';
+      readonly before: Json;
+      readonly sent: JsonObject;
+      readonly writable: readonly string[];
+    }
+  /** Something was written to an item that had this entity tag. */
+  | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json }
+  | { readonly kind: 'partial-put'; readonly full: JsonObject; readonly base: JsonObject; readonly sent: JsonObject }
   | { readonly kind: 'page'; readonly list: ListDetails; readonly facts: PageFacts }
   | {
       readonly kind: 'filter';
@@ -78,6 +98,13 @@ export type Story =
       readonly value: Json;
       readonly op: string;
       readonly list: ListDetails;
+      /** Filters that are sent beside it. */
+      readonly beside?: readonly Filtered[];
+      /** Ids of items that surely fit all of it, where the whole collection is known and the answer must hold them all. */
+      readonly must?: readonly Json[];
+      readonly resource: Resource;
+      /** Items that the answer may hold at most; with fewer it is whole. */
+      readonly size?: number;
     }
   | {
       readonly kind: 'sort';
@@ -100,6 +127,14 @@ export type Story =
   | { readonly kind: 'cors'; readonly origin: string }
   | { readonly kind: 'slash'; readonly without: HttpResponse; readonly path: string }
   | { readonly kind: 'duplicate-id'; readonly resource: Resource; readonly earlier: readonly Json[] };
+
+/** One filter with the value that it is given; several values where one of them is enough. */
+export interface Filtered {
+  readonly parameter: string;
+  readonly pointer: string;
+  readonly value: Json;
+  readonly op: string;
+}
 
 /** Which rule of the contract a request breaks. `pointer` is a place in the message. */
 export interface Broken {

@@ -176,6 +176,15 @@ function fixedValues(
       );
     case 'multipleOf':
       return sorted(offStep(shape.step, value));
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return justBeyond(plan, keyword).filter(fits);
+    case 'maxLength':
+      return typeof value === 'string' && shape.maxLength < MOST_LENGTHENED
+        ? [oneTooLong(value, shape.maxLength)].filter(fits)
+        : [];
     case 'uniqueItems':
       return isList(value) && value[0] !== undefined
         ? sorted([
@@ -192,6 +201,36 @@ function fixedValues(
     default:
       return [];
   }
+}
+
+/** Longer texts are left to chance. */
+const MOST_LENGTHENED = 20_000;
+
+/** A service that counts one too many takes exactly this. */
+function oneTooLong(value: string, most: number): string {
+  const characters = [...value];
+  const filler = characters.at(-1) ?? 'a';
+  return [...characters, ...Array.from({ length: Math.max(0, most + 1 - characters.length) }, () => filler)]
+    .slice(0, most + 1)
+    .join('');
+}
+
+type Bounding = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
+
+/** The first number on the wrong side of a bound. */
+function justBeyond({ schemas, shape }: Place['plan'], keyword: Bounding): readonly Json[] {
+  const bounds = schemas.flatMap((schema) => schema[keyword] ?? []);
+  const low = keyword === 'minimum' || keyword === 'exclusiveMinimum';
+  return bounds.flatMap((bound): readonly Json[] => {
+    if (!isNumeric(bound)) return [];
+    if (keyword.startsWith('exclusive')) return [bound];
+    const whole = shape.types.has('integer') && !shape.types.has('number');
+    if (!whole && shape.step === undefined)
+      return Number.isSafeInteger(Number(bound)) ? [Number(bound) + (low ? -0.5 : 0.5)] : [];
+    const step = shape.step === undefined ? 1 : numberOf(shape.step);
+    const beyond = Number(bound) + (low ? -Number(step) : Number(step));
+    return Number.isSafeInteger(beyond) || !whole ? [beyond] : [];
+  });
 }
 
 function offStep(step: Place['plan']['shape']['step'], value: Json): readonly Json[] {

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import {
   type ContractOptions,
   type FetchFunction,
@@ -62,8 +63,9 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     ...(remoteRefs === undefined ? {} : { remoteRefs }),
   });
   namesExist(api, options);
-  const path = scenarios ?? (document === undefined ? packageFacts().contracts : []);
-  const given = fixtures ?? (document === undefined ? join(packageFacts().contracts, 'fixtures.yaml') : {});
+  const embedded = isEmbedded(document, cwd ?? '.');
+  const path = scenarios ?? (embedded ? packageFacts().contracts : []);
+  const given = fixtures ?? (embedded ? join(packageFacts().contracts, 'fixtures.yaml') : {});
   return {
     ...options,
     api,
@@ -74,6 +76,16 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,
     fixtures: typeof given === 'string' ? await readFixtures(given, cwd ?? '.') : given,
   };
+}
+
+/** The embedded document is the same when somebody names its file, or a copy of it. */
+function isEmbedded(document: ContractChoices['document'], cwd: string): boolean {
+  if (document === undefined) return true;
+  if (typeof document !== 'string' || /^[a-z][a-z0-9+.-]+:\/\//i.test(document)) return false;
+  const path = resolve(cwd, document);
+  return (
+    existsSync(path) && statSync(path).isFile() && readFileSync(path).equals(readFileSync(packageFacts().document))
+  );
 }
 
 /** A misspelt name would narrow the plan to nothing, or leave nothing out. Throws `usage`. */

@@ -3,7 +3,7 @@ import { isOpen } from '../openness.ts';
 
 export const authWrongStatus: Check = defineCheck({
   id: 'auth.wrong-status',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'purpose',

@@ -3,8 +3,8 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const bodyBomOrEncoding: Check = defineCheck({
   id: 'body.bom-or-encoding',
-  tier: 3,
-  severity: 'info',
+  tier: 1,
+  severity: 'error',
   about: 'service',
   layer: 'free',
   question: 'Does JSON start with its value?',

@@ -3,7 +3,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const bodyDuplicateKeys: Check = defineCheck({
   id: 'body.duplicate-keys',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'parse',

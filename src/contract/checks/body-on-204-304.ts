@@ -3,7 +3,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const bodyOn204304: Check = defineCheck({
   id: 'body.on-204-304',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'transport',

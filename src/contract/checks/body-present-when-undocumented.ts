@@ -2,7 +2,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const bodyPresentWhenUndocumented: Check = defineCheck({
   id: 'body.present-when-undocumented',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'media-type',

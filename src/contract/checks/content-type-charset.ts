@@ -3,7 +3,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const contentTypeCharset: Check = defineCheck({
   id: 'content-type.charset',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'media-type',

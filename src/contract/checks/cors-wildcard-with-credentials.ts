@@ -3,8 +3,8 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const corsWildcardWithCredentials: Check = defineCheck({
   id: 'cors.wildcard-with-credentials',
-  tier: 3,
-  severity: 'info',
+  tier: 2,
+  severity: 'error',
   about: 'service',
   layer: 'free',
   question: 'Does CORS allow every origin with credentials?',

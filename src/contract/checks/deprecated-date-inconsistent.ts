@@ -4,7 +4,7 @@ import { dayOf } from '../days.ts';
 
 export const deprecatedDateInconsistent: Check = defineCheck({
   id: 'deprecated.date-inconsistent',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'free',

@@ -4,7 +4,7 @@ import { isAnswer } from '../days.ts';
 
 export const deprecatedHeaderMissing: Check = defineCheck({
   id: 'deprecated.header-missing',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'free',

@@ -1,12 +1,11 @@
-import type { Json } from '../../core/index.ts';
-import { stringifyJson, valueAt } from '../../wire/index.ts';
+import { stringifyJson } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
+import { mayFit } from '../filter-rules.ts';
 import { itemsOf } from '../listing.ts';
-import { compare } from '../order.ts';
 
 export const filterIgnored: Check = defineCheck({
   id: 'filter.ignored',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'value',
@@ -17,35 +16,18 @@ export const filterIgnored: Check = defineCheck({
     const { story } = seen.purpose;
     if (story.kind !== 'filter' || seen.response.status > 299) return [];
     const items = itemsOf(seen, story.list) ?? [];
-    const wrong = items.filter((item) => {
-      const value = valueAt(item, story.pointer);
-      return value !== undefined && !fits(value, story.value, story.op);
-    });
+    const asked = [story, ...(story.beside ?? [])];
+    const wrong = items.filter((item) => !mayFit(item, asked));
     if (wrong.length === 0) return [];
-    const value = stringifyJson(story.value);
+    const said = asked.map(({ parameter, value }) => `${parameter}=${stringifyJson(value)}`).join('&');
     return [
       {
         messagePointer: `/query/${story.parameter}`,
-        subject: story.parameter,
-        expected: `only items with ${story.pointer} ${story.op} ${value}`,
+        subject: asked.map(({ parameter }) => parameter).join('+'),
+        expected: `only items with ${asked.map(({ pointer, op, value }) => `${pointer} ${op} ${stringifyJson(value)}`).join(' and ')}`,
         actual: `${wrong.length} of ${items.length} items do not fit`,
-        message: `${seen.operation?.id} gives items that ${story.parameter}=${value} leaves out.`,
+        message: `${seen.operation?.id} gives items that ${said} leaves out.`,
       },
     ];
   },
 });
-
-function fits(value: Json, wanted: Json, op: string): boolean {
-  switch (op) {
-    case 'contains':
-      return String(value).toLowerCase().includes(String(wanted).toLowerCase());
-    case 'min':
-      return compare(value, wanted) >= 0;
-    case 'max':
-      return compare(value, wanted) <= 0;
-    default:
-      return Array.isArray(value)
-        ? value.some((each) => String(each) === String(wanted))
-        : String(value) === String(wanted);
-  }
-}

@@ -1,20 +1,27 @@
-import { type Check, defineCheck } from '../check.ts';
+import { stringifyJson } from '../../wire/index.ts';
+import { entity } from '../changes.ts';
+import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
+import { idIn } from '../created.ts';
+import type { Story } from '../purpose.ts';
 import { isOver } from '../sunsets.ts';
 
 export const headerLocationUnresolvable: Check = defineCheck({
   id: 'header.location-unresolvable',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'purpose',
   question: 'Is there something at the Location of a 201?',
-  guard: 'Only where the created resource can be read at all, and the location is on the target.',
+  guard:
+    'Only where the created resource can be read at all, and the location is on the target; refusals of the credential or the rate say nothing.',
   judge(seen) {
     const {
       purpose: { story },
       response: { status },
     } = seen;
-    if (story.kind !== 'location' || (status !== 404 && status !== 410 && status !== 405) || isOver(seen)) return [];
+    if (story.kind !== 'location' || isOver(seen)) return [];
+    if (status < 300) return another(seen, story);
+    if (status < 400 || status >= 500 || SILENT.has(status)) return [];
     return [
       {
         messagePointer: '/header/location',
@@ -25,3 +32,22 @@ export const headerLocationUnresolvable: Check = defineCheck({
     ];
   },
 });
+
+const SILENT = new Set([401, 402, 403, 406, 409, 425, 428, 429]);
+
+/** What is there must be what was created. */
+function another(seen: Seen, story: Extract<Story, { readonly kind: 'location' }>): readonly Draft[] {
+  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
+  const id = resource === undefined ? undefined : idIn(resource, entity(seen));
+  if (id === undefined || story.id === undefined || String(id).toLowerCase() === String(story.id).toLowerCase())
+    return [];
+  return [
+    {
+      messagePointer: '/header/location',
+      keyword: 'id',
+      expected: stringifyJson(story.id),
+      actual: stringifyJson(id),
+      message: `The Location of what was just created, ${story.location}, leads to ${stringifyJson(id)} instead of ${stringifyJson(story.id)}.`,
+    },
+  ];
+}

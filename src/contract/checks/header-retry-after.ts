@@ -3,7 +3,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const headerRetryAfter: Check = defineCheck({
   id: 'header.retry-after',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'free',

@@ -2,7 +2,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const idempotencyDelete: Check = defineCheck({
   id: 'idempotency.delete',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'purpose',

@@ -3,8 +3,8 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const idempotencyGetSideEffect: Check = defineCheck({
   id: 'idempotency.get-side-effect',
-  tier: 3,
-  severity: 'info',
+  tier: 1,
+  severity: 'error',
   about: 'service',
   layer: 'value',
   question: 'Does reading leave everything as it was?',

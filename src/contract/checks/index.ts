@@ -13,6 +13,7 @@ import { bodyEmptyWhenDocumented } from './body-empty-when-documented.ts';
 import { bodyInvalidJson } from './body-invalid-json.ts';
 import { bodyOn204304 } from './body-on-204-304.ts';
 import { bodyPresentWhenUndocumented } from './body-present-when-undocumented.ts';
+import { conditional304 } from './conditional-304.ts';
 import { conditional412 } from './conditional-412.ts';
 import { contentLengthMismatch } from './content-length-mismatch.ts';
 import { contentTypeCharset } from './content-type-charset.ts';
@@ -29,6 +30,7 @@ import { deprecatedParameterUsed } from './deprecated-parameter-used.ts';
 import { deprecatedPropertyReturned } from './deprecated-property-returned.ts';
 import { deprecatedPropertySent } from './deprecated-property-sent.ts';
 import { filterIgnored } from './filter-ignored.ts';
+import { filterIncomplete } from './filter-incomplete.ts';
 import { headerAllowMissing } from './header-allow-missing.ts';
 import { headerDuplicate } from './header-duplicate.ts';
 import { headerEtagInconsistent } from './header-etag-inconsistent.ts';
@@ -51,6 +53,7 @@ import { methodNot405 } from './method-not-405.ts';
 import { methodUnsupportedAccepted } from './method-unsupported-accepted.ts';
 import { negotiation406OnValidAccept } from './negotiation-406-on-valid-accept.ts';
 import { negotiationAcceptIgnored } from './negotiation-accept-ignored.ts';
+import { negotiationNot406 } from './negotiation-not-406.ts';
 import { operationNotImplemented } from './operation-not-implemented.ts';
 import { operationUndocumented } from './operation-undocumented.ts';
 import { pageCursorLoop } from './page-cursor-loop.ts';
@@ -61,6 +64,7 @@ import { pageTotalInconsistent } from './page-total-inconsistent.ts';
 import { putPartialUpdate } from './put-partial-update.ts';
 import { rejectChecks } from './reject.ts';
 import { rejectErrorShape } from './reject-error-shape.ts';
+import { rejectForeignCode } from './reject-foreign-code.ts';
 import { rejectWrongCode } from './reject-wrong-code.ts';
 import { scenarioExpectation } from './scenario-expectation.ts';
 import { schemaChecks } from './schema.ts';
@@ -70,15 +74,22 @@ import { schemaUndocumentedProperty } from './schema-undocumented-property.ts';
 import { schemaWriteOnlyLeaked } from './schema-write-only-leaked.ts';
 import { sortIgnored } from './sort-ignored.ts';
 import { stabilityExperimentalUsed } from './stability-experimental-used.ts';
+import { stateAnswerDiffers } from './state-answer-differs.ts';
 import { stateAvailableAfterCreate } from './state-available-after-create.ts';
+import { stateDefaultNotApplied } from './state-default-not-applied.ts';
+import { stateDeleteTakesOthers } from './state-delete-takes-others.ts';
 import { stateDuplicateId } from './state-duplicate-id.ts';
 import { stateLinkBroken } from './state-link-broken.ts';
+import { stateListDiffers } from './state-list-differs.ts';
 import { stateListOmitsCreated } from './state-list-omits-created.ts';
+import { statePatchDropsOthers } from './state-patch-drops-others.ts';
 import { stateRoundtripLossy } from './state-roundtrip-lossy.ts';
+import { stateUnknownAccepted } from './state-unknown-accepted.ts';
 import { stateUnstableId } from './state-unstable-id.ts';
 import { stateUpdateNotVisible } from './state-update-not-visible.ts';
 import { stateUseAfterDelete } from './state-use-after-delete.ts';
 import { status401UndocumentedAuth } from './status-401-undocumented-auth.ts';
+import { statusBodyMismatch } from './status-body-mismatch.ts';
 import { statusServerError } from './status-server-error.ts';
 import { statusUndocumented } from './status-undocumented.ts';
 import { statusUnexpected } from './status-unexpected.ts';
@@ -112,6 +123,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   bodyInvalidJson,
   bodyOn204304,
   bodyPresentWhenUndocumented,
+  conditional304,
   conditional412,
   contentLengthMismatch,
   contentTypeCharset,
@@ -128,6 +140,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   deprecatedPropertyReturned,
   deprecatedPropertySent,
   filterIgnored,
+  filterIncomplete,
   headerAllowMissing,
   headerDuplicate,
   headerEtagInconsistent,
@@ -150,6 +163,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   methodUnsupportedAccepted,
   negotiation406OnValidAccept,
   negotiationAcceptIgnored,
+  negotiationNot406,
   operationNotImplemented,
   operationUndocumented,
   pageCursorLoop,
@@ -159,6 +173,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   pageTotalInconsistent,
   putPartialUpdate,
   rejectErrorShape,
+  rejectForeignCode,
   rejectWrongCode,
   ...rejectChecks,
   scenarioExpectation,
@@ -169,15 +184,22 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   ...schemaChecks,
   sortIgnored,
   stabilityExperimentalUsed,
+  stateAnswerDiffers,
   stateAvailableAfterCreate,
+  stateDefaultNotApplied,
+  stateDeleteTakesOthers,
   stateDuplicateId,
   stateLinkBroken,
+  stateListDiffers,
   stateListOmitsCreated,
+  statePatchDropsOthers,
   stateRoundtripLossy,
+  stateUnknownAccepted,
   stateUnstableId,
   stateUpdateNotVisible,
   stateUseAfterDelete,
   status401UndocumentedAuth,
+  statusBodyMismatch,
   statusServerError,
   statusUndocumented,
   statusUnexpected,

@@ -3,7 +3,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const methodHeadGetMismatch: Check = defineCheck({
   id: 'method.head-get-mismatch',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'purpose',

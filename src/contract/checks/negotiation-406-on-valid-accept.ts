@@ -2,7 +2,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const negotiation406OnValidAccept: Check = defineCheck({
   id: 'negotiation.406-on-valid-accept',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'purpose',

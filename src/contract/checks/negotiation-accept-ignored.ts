@@ -3,7 +3,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const negotiationAcceptIgnored: Check = defineCheck({
   id: 'negotiation.accept-ignored',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'media-type',

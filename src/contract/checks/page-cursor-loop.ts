@@ -3,7 +3,7 @@ import { factsOf, isIgnored } from '../page-facts.ts';
 
 export const pageCursorLoop: Check = defineCheck({
   id: 'page.cursor-loop',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'value',

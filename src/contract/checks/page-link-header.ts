@@ -3,7 +3,7 @@ import { factsOf, isIgnored, texts } from '../page-facts.ts';
 
 export const pageLinkHeader: Check = defineCheck({
   id: 'page.link-header',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'value',

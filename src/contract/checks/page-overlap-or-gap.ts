@@ -3,7 +3,7 @@ import { factsOf, isIgnored, texts } from '../page-facts.ts';
 
 export const pageOverlapOrGap: Check = defineCheck({
   id: 'page.overlap-or-gap',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'value',

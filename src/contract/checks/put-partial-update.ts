@@ -1,26 +1,25 @@
+import type { JsonObject } from '../../core/index.ts';
 import { isArray, jsonEquals } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
 
 export const putPartialUpdate: Check = defineCheck({
   id: 'put.partial-update',
-  tier: 3,
-  severity: 'info',
+  tier: 1,
+  severity: 'error',
   about: 'service',
   layer: 'value',
   question: 'Does PUT take away what it leaves out?',
-  guard: 'Only optional properties that the first PUT set and the second left out; a default may take their place.',
+  guard:
+    'Only optional properties that the first PUT set, to another value than was there when nothing had been said of them, and the second left out; a body in which nothing is required may be meant as an update.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);
     if (story.kind !== 'partial-put' || typeof after !== 'object' || after === null || isArray(after)) return [];
-    const { before, sent } = story;
-    if (typeof before !== 'object' || before === null || isArray(before)) return [];
-    const kept = Object.keys(before).filter(
-      (name) =>
-        !Object.hasOwn(sent, name) &&
-        Object.hasOwn(after, name) &&
-        jsonEquals(before[name] ?? null, after[name] ?? null),
+    const { full, base, sent } = story;
+    const is = (entity: JsonObject, name: string): boolean => jsonEquals(entity[name] ?? null, full[name] ?? null);
+    const kept = Object.keys(full).filter(
+      (name) => !Object.hasOwn(sent, name) && Object.hasOwn(after, name) && is(after, name) && !is(base, name),
     );
     return kept.map((name) => ({
       messagePointer: `/body/${name}`,

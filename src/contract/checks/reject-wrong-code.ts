@@ -1,5 +1,6 @@
-import { type Check, defineCheck } from '../check.ts';
-import type { Broken } from '../purpose.ts';
+import type { Operation, ResponseSpec } from '../../spec/index.ts';
+import { type Check, type Draft, defineCheck } from '../check.ts';
+import type { Broken, Story } from '../purpose.ts';
 
 /** Statuses that a service may document for a cause. */
 const VALIDATION = ['400', '422'];
@@ -20,8 +21,9 @@ export const rejectWrongCode: Check = defineCheck({
   layer: 'status',
   question: 'Is a refusal given with the status that is documented for its cause?',
   guard:
-    'Only where the status is undocumented and another one is documented for this cause; a path that fits nothing may be 404, and so may everything of an operation that has never worked. Where the document says nothing about refusals, nothing can be wrong about them.',
+    'Only where the status is undocumented and another one is documented for this cause; a path that fits nothing may be 404, and so may everything of an operation that has never worked. For what is not there: only where 404 is documented; a documented 400 or 422 counts only for an id that had worked before. Where the document says nothing about refusals, nothing can be wrong about them.',
   judge({ purpose: { story }, response: { status }, documented, operation, hasWorked }) {
+    if (story.kind === 'unknown' || story.kind === 'after-delete') return absent(story, status, documented, operation);
     if (story.kind !== 'broken' || operation === undefined || documented !== undefined) return [];
     if (status < 400 || status >= 500 || SILENT.has(status)) return [];
     if (status === 404 && (story.pointer.startsWith('/path') || !hasWorked)) return [];
@@ -41,3 +43,29 @@ export const rejectWrongCode: Check = defineCheck({
     ];
   },
 });
+
+/** A refusal that is about what is not there, and says something else. */
+function absent(
+  story: Extract<Story, { readonly kind: 'unknown' | 'after-delete' }>,
+  status: number,
+  documented: ResponseSpec | undefined,
+  operation: Operation | undefined,
+): readonly Draft[] {
+  const offered = (operation?.responses ?? []).filter(({ status: each }) => each === '404' || each === '410');
+  if (operation === undefined || !offered.some((each) => each.status === '404')) return [];
+  if (status < 400 || status >= 500 || status === 404 || SILENT.has(status)) return [];
+  const known = story.kind === 'after-delete' && (status === 400 || status === 422);
+  if (documented !== undefined && !known) return [];
+  const list = offered.map((each) => each.status).join(' or ');
+  const what = story.kind === 'unknown' ? `a ${story.parameter} that does not exist` : 'what was deleted';
+  return [
+    {
+      pointer: `${operation.pointer}/responses`,
+      messagePointer: '/status',
+      keyword: `${status} absent`,
+      expected: list,
+      actual: String(status),
+      message: `${operation.id} refused a request for ${what} with ${status}; documented is ${list}.`,
+    },
+  ];
+}

@@ -7,7 +7,7 @@ import { placesOf } from '../unions.ts';
 
 export const schemaInt64Precision: Check = defineCheck({
   id: 'schema.int64-precision',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'schema',

@@ -3,7 +3,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const schemaReadOnlyWritable: Check = defineCheck({
   id: 'schema.read-only-writable',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'value',

@@ -13,7 +13,7 @@ const ORDERS: readonly ((a: Json, b: Json) => number)[] = [
 
 export const sortIgnored: Check = defineCheck({
   id: 'sort.ignored',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'value',

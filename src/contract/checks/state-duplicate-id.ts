@@ -5,7 +5,7 @@ import { jsonOf } from '../stage.ts';
 
 export const stateDuplicateId: Check = defineCheck({
   id: 'state.duplicate-id',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'value',

@@ -3,7 +3,7 @@ import { idIn } from '../created.ts';
 
 export const stateListOmitsCreated: Check = defineCheck({
   id: 'state.list-omits-created',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'value',

@@ -1,19 +1,22 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isArray, jsonEquals, valueAt } from '../../wire/index.ts';
-import { type Check, defineCheck, type Seen } from '../check.ts';
-import { difference, differing, entityOf, isBeyond } from '../comparison.ts';
+import { escapeToken, isArray, jsonEquals, valueAt } from '../../wire/index.ts';
+import { entity } from '../changes.ts';
+import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
+import { difference, differing, entityOf, isBeyond, isCaseless, same } from '../comparison.ts';
+import type { Story } from '../purpose.ts';
 
 export const stateRoundtripLossy: Check = defineCheck({
   id: 'state.roundtrip-lossy',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'value',
   question: 'Is read what was written?',
   guard:
-    'Texts may be trimmed or change case, instants may be written otherwise; a property that is not shown counts only where the entity documents it as something to be read, and it was sent with more than nothing; what an update left as it was belongs to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.',
+    'Texts may be trimmed, and change case where that is the same thing (formats, patterns, lists of values, names such as email or code), instants may be written otherwise; a property that is not shown counts only where the entity documents it as something to be read, and it was sent with more than nothing; what an update left as it was belongs to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.',
   judge(seen) {
     const { story } = seen.purpose;
+    if (story.kind === 'boundary' || story.kind === 'unicode') return ofProbe(seen, story);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
     const read = entityOf(seen, story.responseEntity);
     if (
@@ -36,6 +39,23 @@ export const stateRoundtripLossy: Check = defineCheck({
     return [...lost, ...changed];
   },
 });
+
+const WRITES = new Set(['create', 'replace', 'patch']);
+
+/** The one value that a request was about, as the answer shows it. */
+function ofProbe(seen: Seen, story: Extract<Story, { readonly kind: 'boundary' | 'unicode' }>): readonly Draft[] {
+  const { operation, request, response } = seen;
+  const pointer = story.kind === 'boundary' ? story.pointer : `/body/${escapeToken(story.property)}`;
+  const role = operation === undefined ? undefined : seen.model.roleOf(operation);
+  if (role === undefined || !WRITES.has(role.kind) || !pointer.startsWith('/body/') || response.status > 299) return [];
+  const at = pointer.slice('/body'.length);
+  const [name = ''] = at.slice(1).split('/');
+  const sent = request.body.kind === 'parsed' ? valueAt(request.body.value, at) : undefined;
+  const answer = valueAt(entity(seen) ?? null, at);
+  if (sent === undefined || answer === undefined || isBeyond(sent) || isBeyond(answer)) return [];
+  if (same(sent, answer, isCaseless(seen, name))) return [];
+  return [difference(at.slice(1), sent, answer, 'What was sent is not what the answer shows')];
+}
 
 /** Properties that were sent, that the entity documents, and that are not there. */
 function lostNames(seen: Seen, sent: JsonObject, read: JsonObject): readonly string[] {

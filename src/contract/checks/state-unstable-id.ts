@@ -1,28 +1,58 @@
-import { stringifyJson, valueAt } from '../../wire/index.ts';
-import { type Check, defineCheck } from '../check.ts';
+import type { Json } from '../../core/index.ts';
+import { stringifyJson } from '../../wire/index.ts';
+import { entity } from '../changes.ts';
+import { type Check, defineCheck, type Seen } from '../check.ts';
 import { idIn } from '../created.ts';
-import { jsonOf } from '../stage.ts';
+
+const ROLES = new Set(['read', 'replace', 'patch']);
 
 export const stateUnstableId: Check = defineCheck({
   id: 'state.unstable-id',
-  tier: 3,
-  severity: 'info',
+  tier: 1,
+  severity: 'error',
   about: 'service',
   layer: 'value',
   question: 'Does an item answer under the id that it shows?',
-  guard: 'Only where the entity shows its id.',
+  guard:
+    'Only valid requests on data that exists, and entities that show their id; none of their other properties is what the path named.',
   judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind !== 'after-create' || story.id === undefined || seen.operation === undefined) return [];
-    const { resource } = seen.model.roleOf(seen.operation);
-    const id = resource === undefined ? undefined : idIn(resource, valueAt(jsonOf(seen) ?? null, story.responseEntity));
-    if (id === undefined || seen.response.status > 299 || String(id) === String(story.id)) return [];
+    const { purpose, operation, response } = seen;
+    if (operation === undefined || purpose.expect !== 'valid' || !purpose.proven || response.status > 299) return [];
+    const { kind, resource } = seen.model.roleOf(operation);
+    if (resource?.id === undefined || resource.singleton || !ROLES.has(kind)) return [];
+    const shown = entity(seen);
+    const id = idIn(resource, shown);
+    const asked = askedFor(seen, resource.id.parameter);
+    if (id === undefined || asked === undefined || same(id, asked) || isAlias(shown, asked)) return [];
     return [
       {
-        expected: stringifyJson(story.id),
+        messagePointer: `/body/${resource.id.property}`,
+        expected: asked,
         actual: stringifyJson(id),
-        message: `Asked for ${stringifyJson(story.id)}, ${seen.operation.id} answers with ${stringifyJson(id)}.`,
+        message: `Asked for ${asked}, ${operation.id} answers with ${stringifyJson(id)}.`,
       },
     ];
   },
 });
+
+function askedFor({ api, request }: Seen, parameter: string): string | undefined {
+  const match = api.match(request);
+  const raw =
+    match.kind === 'found' && Object.hasOwn(match.pathParams, parameter) ? match.pathParams[parameter] : undefined;
+  try {
+    return raw === undefined ? undefined : decodeURIComponent(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+const same = (value: Json, text: string): boolean => String(value).toLowerCase() === text.toLowerCase();
+
+/** Items may be found by another name of theirs. */
+function isAlias(entity: Json | undefined, asked: string): boolean {
+  return (
+    typeof entity === 'object' &&
+    entity !== null &&
+    Object.values(entity).some((value) => typeof value !== 'object' && same(value, asked))
+  );
+}

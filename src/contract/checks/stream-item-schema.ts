@@ -2,7 +2,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const streamItemSchema: Check = defineCheck({
   id: 'stream.item-schema',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'schema',

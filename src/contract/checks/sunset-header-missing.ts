@@ -4,7 +4,7 @@ import { dayOf, isAnswer } from '../days.ts';
 
 export const sunsetHeaderMissing: Check = defineCheck({
   id: 'sunset.header-missing',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'free',

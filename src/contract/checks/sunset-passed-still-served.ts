@@ -3,7 +3,7 @@ import { dayOf } from '../days.ts';
 
 export const sunsetPassedStillServed: Check = defineCheck({
   id: 'sunset.passed-still-served',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'free',

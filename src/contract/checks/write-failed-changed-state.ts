@@ -4,7 +4,7 @@ import { type Check, defineCheck } from '../check.ts';
 
 export const writeFailedChangedState: Check = defineCheck({
   id: 'write.failed-changed-state',
-  tier: 2,
+  tier: 1,
   severity: 'error',
   about: 'service',
   layer: 'free',

@@ -33,8 +33,7 @@ export function planBodies(context: PlanContext): readonly Flow[] {
           false,
         );
       }
-      if (context.asks('accept.unicode', operation))
-        add('unicode', 'a text beyond Latin letters', beyondLatin(context, operation), false);
+      add('unicode', 'a text beyond Latin letters', beyondLatin(context, operation), false);
     }
     if (context.asks('reject.duplicate-query', operation) && scalarQuery(context, operation) !== undefined) {
       add('duplicate-query', 'a scalar parameter that stands twice', doubled(context, operation), true);
@@ -61,7 +60,8 @@ function plan(
     : ({ kind: 'any', text: 'an answer' } as const);
   const planned = planCase(id, 'protocol', operation, `${operation.id} with ${description}`, request, expectation);
   return single(planned, groupOf(context, operation), async (stage): Promise<StepEnd> => {
-    const use = useOf(operation) === 'write' ? 'write' : useOf(operation);
+    // A service that takes an id from the body leaves nothing at the old one.
+    const use = name.startsWith('read-only/') ? 'fresh' : useOf(operation);
     const drawn = await drawRequest(stage, operation, { at: id, use, optional: 'all' });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const changed = change(drawn.request, stage);
@@ -117,7 +117,7 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
   return Object.entries<Schema>(rule.properties ?? {}).flatMap(([name, schema]) => {
     const member = context.api.deref(schema);
     const marked = (isReadOnly(schema) || isReadOnly(member)) && !isClosed(context, operation);
-    const value = marked && kind === 'create' ? foreign(context, operation, name, member) : undefined;
+    const value = marked ? foreign(context, operation, name, member) : undefined;
     return value === undefined ? [] : [{ name, value }];
   });
 }
@@ -136,7 +136,7 @@ function isReadOnly(schema: Schema): schema is SchemaObject {
 function foreign(context: PlanContext, operation: Operation, name: string, schema: Schema): Json | undefined {
   if (typeof schema === 'boolean' || schema.const !== undefined || schema.enum !== undefined) return undefined;
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
-  if (types.includes('integer') && schema.maximum === undefined) return 987_654_321;
+  if (types.includes('integer') && schema.maximum === undefined) return 876_543_210;
   const drawn = context.generator.value(schema, { seed: context.seed, at: `read-only/${operation.id}/${name}` });
   return drawn.ok && (typeof drawn.value === 'string' || typeof drawn.value === 'number') ? drawn.value : undefined;
 }
@@ -169,7 +169,9 @@ function beyondLatin(context: PlanContext, operation: Operation): Change {
     if (object === undefined || typeof rule === 'boolean') return 'its body is no JSON object';
     const name = Object.keys(object).find((key) => isFreeText(context.api.deref(rule.properties?.[key] ?? true)));
     const changed = name === undefined ? undefined : withMember(request, name, BEYOND_LATIN);
-    return changed === undefined ? 'it has no free text' : [changed, { kind: 'unicode' }];
+    return name === undefined || changed === undefined
+      ? 'it has no free text'
+      : [changed, { kind: 'unicode', property: name }];
   };
 }
 

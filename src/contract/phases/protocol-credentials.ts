@@ -9,8 +9,17 @@ import { drawRequest } from '../requests.ts';
 /** Every operation that needs a credential, without one and with one that does not exist. */
 export function planCredentials(context: PlanContext): readonly Flow[] {
   return context.operations
-    .filter(({ security }) => security.length > 0 && security.every((uses) => uses.length > 0 && uses.every(isKnown)))
-    .flatMap((operation) => (['none', 'invalid'] as const).map((given) => plan(context, operation, given)));
+    .filter(({ security }) => security.length > 0 && security.every((uses) => uses.every(isKnown)))
+    .flatMap((operation) =>
+      // Where anonymous use is allowed, a credential that does not exist must at least not break anything.
+      (isAnonymous(operation) ? (['invalid'] as const) : (['none', 'invalid'] as const)).map((given) =>
+        plan(context, operation, given),
+      ),
+    );
+}
+
+function isAnonymous({ security }: Operation): boolean {
+  return security.some((uses) => uses.length === 0);
 }
 
 /** What no document defines, nobody can ask for. */
@@ -30,6 +39,8 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
     const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const bare = withoutCredentials(drawn.request, operation);
+    if (isAnonymous(operation) && operation.security.every((uses) => uses.length === 0))
+      return skipped('it asks for none');
     const changed = given === 'none' ? { request: bare } : invalid(context, operation, bare);
     if (changed === undefined) return skipped('no kind of its credential can be made up');
     const story = { kind: 'credential', given, ...('secret' in changed ? { secret: changed.secret } : {}) } as const;
@@ -50,7 +61,8 @@ function invalid(
 ): { readonly request: HttpRequest; readonly secret: string } | undefined {
   const credentials = context.options.credentials ?? {};
   const ours = alternative(operation, credentials);
-  const uses: readonly SecurityUse[] = ours.length > 0 ? ours : (operation.security[0] ?? []);
+  const uses: readonly SecurityUse[] =
+    ours.length > 0 ? ours : (operation.security.find(({ length }) => length > 0) ?? []);
   let request = bare;
   let secret: string | undefined;
   for (const use of uses) {

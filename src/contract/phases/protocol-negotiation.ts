@@ -5,7 +5,7 @@ import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
 
-/** Asks for each media type that a success is offered in, where there are several. */
+/** Asks for each media type that a success is offered in, where there are several, and for one that nobody offers, where 406 is documented. */
 export function planNegotiation(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const offers = operation.responses
@@ -13,22 +13,33 @@ export function planNegotiation(context: PlanContext): readonly Flow[] {
       .flatMap(({ content }) => content.map(({ mediaType }) => mediaType))
       .filter((mediaType) => !mediaType.includes('*'));
     const unique = [...new Set(offers)];
-    return unique.length < 2 ? [] : unique.map((wanted) => ask(context, operation, wanted));
+    const offered = unique.length < 2 ? [] : unique.map((wanted) => ask(context, operation, wanted, true));
+    const refuses = operation.responses.some(({ status }) => status === '406');
+    const refused = refuses && unique.length > 0 && operation.method === 'GET';
+    return [...offered, ...(refused ? [ask(context, operation, NOBODYS, false)] : [])];
   });
 }
 
-function ask(context: PlanContext, operation: Operation, wanted: string): Flow {
+/** A media type that no document offers. */
+const NOBODYS = 'text/x-standin-nobody';
+
+function ask(context: PlanContext, operation: Operation, wanted: string, offered: boolean): Flow {
   const id = `protocol/${operation.id}/accept/${wanted}`;
   const request = { method: operation.method, path: operation.path, query: '' };
-  const expectation = { kind: 'valid', text: wanted } as const;
+  const expectation = { kind: offered ? 'valid' : 'any', text: offered ? wanted : '406' } as const;
   const planned = planCase(id, 'protocol', operation, `${operation.id} with Accept: ${wanted}`, request, expectation);
   return single(planned, groupOf(context, operation), async (stage) => {
     const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const { prepared } = drawn;
     const sent = { ...drawn.request, headers: replaceHeaders(drawn.request.headers, [['Accept', wanted]]) };
-    const story = { kind: 'negotiation', wanted, offered: true } as const;
-    const purpose: Purpose = { expect: 'valid', proven: prepared.proven, relational: prepared.relational, story };
+    const story = { kind: 'negotiation', wanted, offered } as const;
+    const purpose: Purpose = {
+      expect: offered ? 'valid' : 'any',
+      proven: prepared.proven,
+      relational: prepared.relational,
+      story,
+    };
     return (await stage.exchange(sent, { operation, purpose })).end;
   });
 }

@@ -45,7 +45,12 @@ function plan(context: PlanContext, operation: Operation, name: string, unknown:
     const drawn = await drawRequest(stage, operation, { at: id, use: 'write' });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const path = substitutePath(operation.path, drawn.request.path, { [name]: unknown });
-    const purpose: Purpose = { expect: 'absent', proven: false, relational: true, story: { kind: 'plain' } };
+    const purpose: Purpose = {
+      expect: 'absent',
+      proven: false,
+      relational: true,
+      story: { kind: 'unknown', parameter: name },
+    };
     return (await stage.exchange({ ...drawn.request, path }, { operation, purpose })).end;
   });
 }

@@ -4,6 +4,7 @@ import { planBodies } from './protocol-bodies.ts';
 import { planCredentials } from './protocol-credentials.ts';
 import { planMethods } from './protocol-methods.ts';
 import { planNegotiation } from './protocol-negotiation.ts';
+import { planUnknownQuery } from './protocol-query.ts';
 import { planUnknown } from './protocol-unknown.ts';
 
 /** What HTTP itself asks of a service: methods, media types, bodies that are none, credentials. */
@@ -13,4 +14,5 @@ export const planProtocol: Planner = (context): readonly Flow[] => [
   ...planBodies(context),
   ...planCredentials(context),
   ...planUnknown(context),
+  ...planUnknownQuery(context),
 ];

@@ -1,11 +1,11 @@
-import type { Json } from '../../core/index.ts';
-import type { Filter } from '../../resources/index.ts';
-import { fieldValue, valueAt } from '../../wire/index.ts';
+import type { HttpRequest, Json } from '../../core/index.ts';
+import { fieldValue } from '../../wire/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
-import { idsOf, itemsOf, type Listing, linkTo, listOnce, walk } from '../listing.ts';
+import { idsOf, itemsOf, type Listing, linkTo, listOnce, totalOf, walk } from '../listing.ts';
 import type { PlanContext } from '../planner.ts';
 import type { PageFacts, Purpose, Story } from '../purpose.ts';
-import { isSuccess, jsonOf, type Stage } from '../stage.ts';
+import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
+import { filterings } from './stateful-filters.ts';
 
 /** Items that a collection should have before its pages say anything. */
 const ENOUGH = 5;
@@ -31,11 +31,11 @@ function ofListing(context: PlanContext, listing: Listing): readonly Flow[] {
     flows.push(plan(listing, 'pages', 'all pages together are the whole', paging(listing, grow)));
   }
   flows.push(plan(listing, 'total', 'the total is the number of items', totalling(listing, grow)));
-  for (const filter of list.filters) {
-    flows.push(
-      plan(listing, `filter-${filter.parameter}`, `${filter.parameter} filters`, filtering(listing, filter, grow)),
-    );
-  }
+  for (const { name, description, act } of filterings(listing, grow)) flows.push(plan(listing, name, description, act));
+  if (list.page.cursor !== undefined)
+    flows.push(plan(listing, 'cursor', 'a cursor that nobody gave out', strange(listing, list.page.cursor)));
+  if (list.page.offset !== undefined)
+    flows.push(plan(listing, 'beyond', 'a page behind the last one', beyond(listing, list.page.offset)));
   if (list.sort !== undefined) flows.push(...sorting(listing, list.sort.parameter, grow));
   return flows;
 }
@@ -71,13 +71,47 @@ function limiting(listing: Listing, parameter: string, grow: (stage: Stage) => P
     const limit = 2;
     const got = await listOnce(stage, listing, { [parameter]: limit }, undefined);
     if (typeof got === 'string') return inconclusive(got);
-    const facts: PageFacts = { probe: 'limit', limit };
-    return (
-      await stage.exchange(got.request, {
-        operation: listing.operation,
-        purpose: judged({ kind: 'page', list: listing.list, facts }),
-      })
-    ).end;
+    const ask = (request: HttpRequest, most: number): Promise<Exchanged> => {
+      const facts: PageFacts = { probe: 'limit', limit: most };
+      const purpose = judged({ kind: 'page', list: listing.list, facts });
+      return stage.exchange(request, { operation: listing.operation, purpose });
+    };
+    const answer = await ask(got.request, limit);
+    const usual = defaultOf(stage, listing, parameter);
+    const untold = usual === undefined || answer.failed ? undefined : await listOnce(stage, listing, {}, undefined);
+    if (untold === undefined || typeof untold === 'string' || usual === undefined) return answer.end;
+    return new URLSearchParams(untold.request.query).has(parameter)
+      ? answer.end
+      : (await ask(untold.request, usual)).end;
+  };
+}
+
+/** How many items a page has when nobody says, by the document. */
+function defaultOf(stage: Stage, { operation }: Listing, name: string): number | undefined {
+  const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
+  const rule = schema === undefined ? true : stage.api.deref(schema);
+  return typeof rule === 'object' && typeof rule.default === 'number' ? rule.default : undefined;
+}
+
+/** A cursor that nobody gave out is refused or ignored, and breaks nothing. */
+function strange(listing: Listing, parameter: string): Act {
+  return async (stage) => {
+    const got = await listOnce(stage, listing, { [parameter]: 'standin-nobodys-cursor' }, undefined);
+    if (typeof got === 'string') return inconclusive(got);
+    const purpose: Purpose = { expect: 'any', proven: true, relational: true, story: { kind: 'plain' } };
+    return (await stage.exchange(got.request, { operation: listing.operation, purpose })).end;
+  };
+}
+
+const FAR = 1_000_000;
+
+/** Where there is nothing any more the answer is as documented all the same. */
+function beyond(listing: Listing, parameter: string): Act {
+  return async (stage) => {
+    const got = await listOnce(stage, listing, { [parameter]: FAR }, undefined);
+    if (typeof got === 'string') return inconclusive(got);
+    const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
+    return (await stage.exchange(got.request, { operation: listing.operation, purpose })).end;
   };
 }
 
@@ -150,54 +184,13 @@ function totalling(listing: Listing, grow: (stage: Stage) => Promise<void>): Act
     const got = await listOnce(stage, listing, sized, undefined);
     if (typeof got === 'string') return inconclusive(got);
     if (!isSuccess(got.exchanged)) return got.exchanged.end;
-    const total = totalOf(
-      got.exchanged.seen.response.headers,
-      jsonOf(got.exchanged.seen) ?? null,
-      listing.list.envelope.total,
-    );
+    const total = totalOf(got.exchanged.seen, listing.list);
     if (total === undefined) return skipped('the answer names no total');
     if (!whole.complete) return inconclusive(whole.reason ?? 'the collection could not be read whole');
     const facts: PageFacts = { probe: 'total', total, count: whole.items.length };
     const purpose = judged({ kind: 'page', list: listing.list, facts });
     return (await stage.exchange(got.exchanged.seen.request, { operation: listing.operation, purpose, bare: true }))
       .end;
-  };
-}
-
-function totalOf(
-  headers: Parameters<typeof fieldValue>[0],
-  body: Json,
-  pointer: string | undefined,
-): number | undefined {
-  const inBody = pointer === undefined ? undefined : valueAt(body, pointer);
-  if (typeof inBody === 'number') return inBody;
-  const field = fieldValue(headers, 'x-total-count') ?? fieldValue(headers, 'x-total');
-  return field !== undefined && /^\d+$/.test(field) ? Number(field) : undefined;
-}
-
-/** Takes a value from an item that is there, so that something must come and something else must not. */
-function filtering(listing: Listing, filter: Filter, grow: (stage: Stage) => Promise<void>): Act {
-  return async (stage) => {
-    await grow(stage);
-    const whole = await walk(stage, listing, { most: 3 });
-    const values = whole.items.flatMap((item) => {
-      const value = valueAt(item, filter.pointer);
-      return value === undefined || value === null || typeof value === 'object' ? [] : [value];
-    });
-    const value = values[0];
-    if (value === undefined) return inconclusive('no item has a value to filter by');
-    const wanted = filter.op === 'in' ? [value] : value;
-    const got = await listOnce(stage, listing, { [filter.parameter]: wanted }, undefined);
-    if (typeof got === 'string') return inconclusive(got);
-    const story: Story = {
-      kind: 'filter',
-      parameter: filter.parameter,
-      pointer: filter.pointer,
-      value,
-      op: filter.op,
-      list: listing.list,
-    };
-    return (await stage.exchange(got.request, { operation: listing.operation, purpose: judged(story) })).end;
   };
 }
 

@@ -75,6 +75,8 @@ function stepsOf(
     steps.push(['patch', patch, SUCCESS, updating(patch, 'patch')]);
     if (read !== undefined) steps.push(['read what was patched', read, SUCCESS, reading(read, afterUpdate('patch'))]);
   }
+  if (create !== undefined && read !== undefined && listed !== undefined && (replace ?? patch) !== undefined)
+    steps.push(['list what was changed', listed.operation, SUCCESS, listing(listed, false)]);
   if (create !== undefined && remove !== undefined) {
     steps.push(['delete', remove, SUCCESS, deleting(remove)]);
     if (read !== undefined) steps.push(['read what was deleted', read, GONE, afterDelete(read)]);

@@ -1,11 +1,11 @@
-import type { HttpRequest, HttpResponse, Json } from '../../core/index.ts';
+import type { HttpRequest, HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { fieldValue, valueAt } from '../../wire/index.ts';
-import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
+import { fieldValue, jsonEquals, valueAt } from '../../wire/index.ts';
+import { type Act, type Flow, inconclusive, planCase, type StepEnd, single, skipped } from '../flow.ts';
 import type { PlanContext } from '../planner.ts';
 import type { Purpose, Story } from '../purpose.ts';
-import { drawRequest, sentObject, validPurpose } from '../requests.ts';
+import { asObject, type Drawn, drawRequest, sentObject, validPurpose, withJson } from '../requests.ts';
 import { type Exchanged, isSuccess, jsonOf, type Stage } from '../stage.ts';
 import { knownExcept, substitute } from '../substitute.ts';
 
@@ -41,6 +41,13 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
       ),
     );
     flows.push(plan(resource, write, `${name}-if-match`, 'a write with an outdated If-Match', outdated(writes, write)));
+  }
+  const changing = writes.replace ?? writes.patch;
+  if (changing !== undefined)
+    flows.push(plan(resource, read, 'entity-tags', 'entity tags tell what has changed', tagged(writes, changing)));
+  if (writes.patch !== undefined) {
+    const what = 'PATCH leaves alone what it does not name';
+    flows.push(plan(resource, writes.patch, 'patch-one-by-one', what, patchOneByOne(writes, writes.patch)));
   }
   if (writes.replace !== undefined) {
     flows.push(
@@ -188,35 +195,129 @@ function replaceTwice(writes: Writes, replace: Operation): Act {
   };
 }
 
+/** Draws in which an optional property may get another value than it has by default. */
+const MOST_DRAWS = 4;
+
 /** PUT replaces the whole (RFC 9110 §9.3.4): an optional property that is left out goes. */
 function partialPut(writes: Writes, replace: Operation): Act {
   return async (stage) => {
     const item = await subject(stage, writes);
     if (typeof item === 'string') return inconclusive(item);
-    const full = await drawRequest(stage, replace, {
-      at: `writes/full/${replace.id}`,
+    const draw = (optional: 'all' | 'required', at: string): Promise<Drawn | string> =>
+      drawRequest(stage, replace, { at, use: 'fresh', optional, whole: optional === 'all', path: item.path });
+    const small = await draw('required', `writes/full/${replace.id}`);
+    if (typeof small === 'string') return inconclusive(small);
+    const sent = sentObject(small.request);
+    if (sent === undefined || Object.keys(sent).length === 0) return skipped('nothing in its body is required');
+    const base = asObject(await putAndRead(stage, writes, replace, small.request, item.read));
+    if (base === undefined) return inconclusive('the write was not accepted');
+    const full = await unlike(base, sent, (count) => draw('all', `writes/full/${replace.id}/${count}`));
+    if (full === undefined) return skipped('it has no optional property with a value of its own');
+    const there = await putAndRead(stage, writes, replace, full.request, item.read);
+    if (there === undefined) return inconclusive('the write was not accepted');
+    const again = await stage.exchange(small.request, { operation: replace, purpose: accepted(small), quiet: true });
+    if (!isSuccess(again)) return inconclusive('the write was not accepted');
+    const story: Story = { kind: 'partial-put', full: sentObject(full.request) ?? {}, base, sent };
+    return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
+  };
+}
+
+/** A draw in which as many optional properties as possible have another value than the item has without them. */
+async function unlike(
+  base: JsonObject,
+  sent: JsonObject,
+  draw: (count: number) => Promise<Drawn | string>,
+): Promise<Drawn | undefined> {
+  let best: { readonly drawn: Drawn; readonly score: number } | undefined;
+  for (let count = 0; count < MOST_DRAWS; count += 1) {
+    const drawn = await draw(count);
+    const whole = typeof drawn === 'string' ? undefined : sentObject(drawn.request);
+    if (typeof drawn === 'string' || whole === undefined) continue;
+    const optional = Object.keys(whole).filter((name) => !Object.hasOwn(sent, name));
+    const score = optional.filter((name) => !jsonEquals(whole[name] ?? null, base[name] ?? null)).length;
+    if (score > (best?.score ?? 0)) best = { drawn, score };
+  }
+  return best?.drawn;
+}
+
+const accepted = (drawn: Drawn): Purpose => ({ ...validPurpose(drawn.prepared), relational: true });
+
+/** What the item is after a write. */
+async function putAndRead(
+  stage: Stage,
+  writes: Writes,
+  replace: Operation,
+  write: HttpRequest,
+  read: HttpRequest,
+): Promise<Json | undefined> {
+  const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
+  if (!isSuccess(await stage.exchange(write, { operation: replace, purpose, quiet: true }))) return undefined;
+  return entityIn(stage, writes.read, await stage.exchange(read, { operation: writes.read, purpose, quiet: true }));
+}
+
+/** Properties that are patched alone. */
+const MOST_PATCHED = 4;
+
+/** A patch describes changes to a resource; what it does not name is no matter of it (RFC 5789 §2, RFC 7396). */
+function patchOneByOne(writes: Writes, patch: Operation): Act {
+  return async (stage) => {
+    const item = await subject(stage, writes);
+    if (typeof item === 'string') return inconclusive(item);
+    const at = `writes/patch/${patch.id}`;
+    const whole = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
+    if (typeof whole === 'string') return inconclusive(whole);
+    const all = sentObject(whole.request) ?? {};
+    // Only what has a value can lose it.
+    await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
+    let before = await look(stage, writes, item.read);
+    let end: StepEnd = skipped('no property of its body can be sent alone');
+    for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
+      const request = withJson(whole.request, { [name]: value });
+      if (before === undefined || (stage.violations(patch, request)?.length ?? 1) > 0) continue;
+      const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
+      if (!isSuccess(answer)) continue;
+      const story: Story = { kind: 'after-patch', before, sent: { [name]: value }, writable: Object.keys(all) };
+      const after = await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) });
+      end = after.end;
+      if (after.failed) return end;
+      before = entityIn(stage, writes.read, after);
+    }
+    return end;
+  };
+}
+
+async function look(stage: Stage, writes: Writes, read: HttpRequest): Promise<Json | undefined> {
+  const purpose = looking({ kind: 'plain' });
+  return entityIn(stage, writes.read, await stage.exchange(read, { operation: writes.read, purpose, quiet: true }));
+}
+
+/** If-None-Match with the tag of what is there (RFC 9110 §13.1.2), and a tag that moves with a change. */
+function tagged(writes: Writes, write: Operation): Act {
+  return async (stage) => {
+    const item = await subject(stage, writes);
+    if (typeof item === 'string') return inconclusive(item);
+    const purpose = looking({ kind: 'plain' });
+    const first = await stage.exchange(item.read, { operation: writes.read, purpose, quiet: true });
+    const etag = first.kind === 'seen' ? fieldValue(first.seen.response.headers, 'etag') : undefined;
+    const before = entityIn(stage, writes.read, first);
+    if (etag === undefined || before === undefined) return skipped('the service sends no entity tags');
+    const conditional: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', etag]] };
+    const condition: Story = { kind: 'condition', header: 'If-None-Match', etag, write: false };
+    const asked = { operation: writes.read, purpose: { ...looking(condition), expect: 'any' } } as const;
+    const again = await stage.exchange(conditional, asked);
+    if (again.failed) return again.end;
+    const drawn = await drawRequest(stage, write, {
+      at: `writes/tagged/${write.id}`,
       use: 'fresh',
       optional: 'all',
       whole: true,
       path: item.path,
     });
-    const small = await drawRequest(stage, replace, {
-      at: `writes/full/${replace.id}`,
-      use: 'fresh',
-      optional: 'required',
-      path: item.path,
-    });
-    if (typeof full === 'string' || typeof small === 'string') return inconclusive('no request could be made');
-    const all = sentObject(full.request);
-    const some = sentObject(small.request);
-    if (all === undefined || some === undefined || Object.keys(all).length === Object.keys(some).length)
-      return skipped('it has no optional property');
-    for (const request of [full.request, small.request]) {
-      const purpose: Purpose = { ...validPurpose(full.prepared), relational: true };
-      const answer = await stage.exchange(request, { operation: replace, purpose, quiet: true });
-      if (!isSuccess(answer)) return inconclusive('the writes were not accepted');
-    }
-    const story: Story = { kind: 'partial-put', before: all, sent: some };
+    if (typeof drawn === 'string') return again.end;
+    const permitted: HttpRequest = { ...drawn.request, headers: [...drawn.request.headers, ['If-Match', etag]] };
+    const written = await stage.exchange(permitted, { operation: write, purpose: accepted(drawn), quiet: true });
+    if (!isSuccess(written)) return again.end;
+    const story: Story = { kind: 'after-tagged-write', etag, before };
     return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
   };
 }

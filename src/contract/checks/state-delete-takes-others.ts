@@ -1,0 +1,32 @@
+import { type Check, defineCheck } from '../check.ts';
+import { idIn } from '../created.ts';
+import { asObject } from '../requests.ts';
+
+export const stateDeleteTakesOthers: Check = defineCheck({
+  id: 'state.delete-takes-others',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Does a delete leave everything else where it is?',
+  guard:
+    'Only lists that were read whole before and after, with nobody else writing; what names the deleted item may go with it.',
+  judge({ purpose: { story }, operation }) {
+    if (story.kind !== 'listed' || !story.gone || !story.complete || story.earlier === undefined) return [];
+    const left = new Set(story.items.flatMap((item) => String(idIn(story.resource, item) ?? '')));
+    const taken = story.earlier.filter((item) => {
+      const id = idIn(story.resource, item);
+      const names = Object.values(asObject(item) ?? {}).some((value) => String(value) === String(story.id));
+      return id !== undefined && !left.has(String(id)) && !names;
+    });
+    if (taken.length === 0) return [];
+    const ids = taken.map((item) => String(idIn(story.resource, item))).slice(0, 5);
+    return [
+      {
+        expected: 'everything else',
+        actual: `without ${ids.join(', ')}`,
+        message: `${operation?.id ?? 'The list'} lost ${ids.join(', ')} when ${String(story.id)} was deleted.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,32 @@
+import { stringifyJson } from '../../wire/index.ts';
+import { changed } from '../changes.ts';
+import { type Check, defineCheck } from '../check.ts';
+import { isShownOtherwise } from '../comparison.ts';
+import { idIn } from '../created.ts';
+import { asObject } from '../requests.ts';
+
+export const stateListDiffers: Check = defineCheck({
+  id: 'state.list-differs',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Does a list show an item as reading it does?',
+  guard:
+    'Only properties that both show as texts, numbers or booleans of one type; times, versions and counters may move, and a list may cut long texts short.',
+  judge({ purpose: { story }, operation }) {
+    if (story.kind !== 'listed' || story.gone || story.entity === undefined) return [];
+    const read = asObject(story.entity);
+    const listed = asObject(story.items.find((item) => String(idIn(story.resource, item)) === String(story.id)));
+    if (read === undefined || listed === undefined) return [];
+    return changed(read, listed)
+      .filter((name) => isShownOtherwise(read[name], listed[name]))
+      .map((name) => ({
+        messagePointer: `/body/${name}`,
+        subject: name,
+        expected: stringifyJson(read[name] ?? null),
+        actual: stringifyJson(listed[name] ?? null),
+        message: `${operation?.id ?? 'The list'} shows ${name} as ${stringifyJson(listed[name] ?? null).slice(0, 80)}, reading the item as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
+      }));
+  },
+});

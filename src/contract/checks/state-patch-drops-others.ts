@@ -1,0 +1,33 @@
+import { stringifyJson } from '../../wire/index.ts';
+import { changed, entity } from '../changes.ts';
+import { type Check, defineCheck } from '../check.ts';
+import { asObject } from '../requests.ts';
+
+export const statePatchDropsOthers: Check = defineCheck({
+  id: 'state.patch-drops-others',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Does PATCH leave alone what it does not name?',
+  guard:
+    'Only properties that a client may write with this very operation; times, versions and counters may move by themselves.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const after = asObject(entity(seen));
+    const before = story.kind === 'after-patch' ? asObject(story.before) : undefined;
+    if (story.kind !== 'after-patch' || after === undefined || before === undefined) return [];
+    const named = Object.keys(story.sent).join(', ');
+    return changed(before, after)
+      .filter(
+        (name) => !Object.hasOwn(story.sent, name) && story.writable.includes(name) && Object.hasOwn(before, name),
+      )
+      .map((name) => ({
+        messagePointer: `/body/${name}`,
+        subject: name,
+        expected: stringifyJson(before[name] ?? null),
+        actual: Object.hasOwn(after, name) ? stringifyJson(after[name] ?? null) : 'nothing',
+        message: `A PATCH of ${named} changed ${name} as well (RFC 5789 §2).`,
+      }));
+  },
+});

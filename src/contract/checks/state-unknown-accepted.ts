@@ -1,0 +1,31 @@
+import { type Check, defineCheck } from '../check.ts';
+import { itemsOf } from '../listing.ts';
+
+export const stateUnknownAccepted: Check = defineCheck({
+  id: 'state.unknown-accepted',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  question: 'Is an item that does not exist refused where the document says so?',
+  guard:
+    'Only where the operation documents 404, and PUT does not document 201; an empty list under a parent that is not there is an answer.',
+  judge(seen) {
+    const { purpose, response, operation } = seen;
+    const { story } = purpose;
+    if (story.kind !== 'unknown' || operation === undefined || response.status > 299) return [];
+    const documents = (status: string): boolean => operation.responses.some((each) => each.status === status);
+    if (!documents('404') || (operation.method === 'PUT' && documents('201'))) return [];
+    const { list } = seen.model.roleOf(operation);
+    if (list !== undefined && itemsOf(seen, list)?.length === 0) return [];
+    return [
+      {
+        pointer: `${operation.pointer}/responses/404`,
+        messagePointer: `/path/${story.parameter}`,
+        expected: '404',
+        actual: String(response.status),
+        message: `${operation.id} answers ${response.status} for a ${story.parameter} that does not exist.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,132 @@
+import type { Json } from '../../core/index.ts';
+import type { Filter } from '../../resources/index.ts';
+import { valueAt } from '../../wire/index.ts';
+import { mayFit, mustFit } from '../filter-rules.ts';
+import { type Act, inconclusive, skipped } from '../flow.ts';
+import { idsOf, type Listing, listOnce, type Walk, walk } from '../listing.ts';
+import type { Filtered, Story } from '../purpose.ts';
+import { isSuccess, type Stage } from '../stage.ts';
+
+/** Pages that are read to know what there is. */
+const MOST_PAGES = 30;
+const MOST_PAIRS = 6;
+
+interface Filtering {
+  readonly name: string;
+  readonly description: string;
+  readonly act: Act;
+}
+
+/** Each filter alone, with several values where it takes them, and each two together. */
+export function filterings(listing: Listing, grow: (stage: Stage) => Promise<void>): readonly Filtering[] {
+  const { filters } = listing.list;
+  const one = (chosen: readonly Filter[], many: boolean): Filtering => {
+    const names = chosen.map(({ parameter }) => parameter);
+    return {
+      name: `filter-${names.join('+')}${many ? '-many' : ''}`,
+      description: many
+        ? `${names.join()} takes several values`
+        : `${names.join(' and ')} filter${names.length === 1 ? 's' : ''}`,
+      act: filtering(listing, chosen, many, grow),
+    };
+  };
+  return [
+    ...filters.map((filter) => one([filter], false)),
+    ...filters.filter(({ op }) => op === 'in').map((filter) => one([filter], true)),
+    ...pairs(filters).map((pair) => one(pair, false)),
+  ];
+}
+
+function pairs(filters: readonly Filter[]): readonly (readonly Filter[])[] {
+  const found = filters.flatMap((a, index) => filters.slice(index + 1).map((b) => [a, b]));
+  return found.slice(0, MOST_PAIRS);
+}
+
+/** Takes values from items that are there, so that something must come and something else must not. */
+function filtering(
+  listing: Listing,
+  filters: readonly Filter[],
+  many: boolean,
+  grow: (stage: Stage) => Promise<void>,
+): Act {
+  return async (stage) => {
+    await grow(stage);
+    const whole = await walk(stage, listing, { most: MOST_PAGES });
+    const chosen = choose(whole.items, filters, many);
+    if (chosen === undefined)
+      return many ? skipped('there are no two values to filter by') : inconclusive('no item has a value to filter by');
+    const parameters = Object.fromEntries(
+      chosen.map(({ parameter, value, op }) => [parameter, op === 'in' && !Array.isArray(value) ? [value] : value]),
+    );
+    const got = await listOnce(stage, listing, { ...sized(listing), ...parameters }, undefined);
+    if (typeof got === 'string') return inconclusive(got);
+    // Some filters do not go together; that is the service's choice.
+    if (filters.length > 1 && !isSuccess(got.exchanged)) return inconclusive('the filters were not accepted together');
+    const story = storyOf(listing, whole, chosen);
+    if (story === undefined) return inconclusive('there is nothing to filter by');
+    const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
+    return (await stage.exchange(got.request, { operation: listing.operation, purpose })).end;
+  };
+}
+
+/** Asks for as many items as one page may have. */
+function sized({ list: { page } }: Listing): Readonly<Record<string, Json>> {
+  return page.limit === undefined || page.maxLimit === undefined ? {} : { [page.limit]: page.maxLimit };
+}
+
+function storyOf(listing: Listing, whole: Walk, chosen: readonly Filtered[]): Story | undefined {
+  const [first, ...beside] = chosen;
+  if (first === undefined) return undefined;
+  const { list, resource } = listing;
+  const fitting = idsOf(
+    resource,
+    whole.items.filter((item) => mustFit(item, chosen)),
+  );
+  // A service may give fewer items a page than it is asked for: what it gave before is what a page holds.
+  const room = whole.pages.length > 1 ? (whole.pages[0]?.length ?? 0) : whole.items.length + 1;
+  return {
+    kind: 'filter',
+    ...first,
+    list,
+    resource,
+    ...(beside.length > 0 ? { beside } : {}),
+    ...(whole.complete && fitting.length <= room ? { must: fitting } : {}),
+    ...(whole.complete ? { size: room } : {}),
+  };
+}
+
+/** Values of one item for every filter, of an item that some others do not fit; two values of one filter for `many`. */
+function choose(items: readonly Json[], filters: readonly Filter[], many: boolean): readonly Filtered[] | undefined {
+  const [first] = filters;
+  if (first === undefined) return undefined;
+  if (many) {
+    const values = [...new Set(items.flatMap((item) => scalarAt(item, first.pointer) ?? []))];
+    const [a, b] = [values[0], values.at(-1)];
+    return a === undefined || b === undefined || a === b ? undefined : [{ ...asked(first, a), value: [a, b] }];
+  }
+  const candidates = items.flatMap((item) => {
+    const values = filters.map((filter) => scalarAt(item, filter.pointer));
+    return values.some((value) => value === undefined)
+      ? []
+      : [filters.map((filter, index) => asked(filter, values[index] ?? null))];
+  });
+  return candidates.find((candidate) => isTelling(items, candidate)) ?? candidates[0];
+}
+
+function asked({ parameter, pointer, op }: Filter, value: Json): Filtered {
+  return { parameter, pointer, op, value };
+}
+
+/** Each of the filters leaves something out that the others leave in. */
+function isTelling(items: readonly Json[], chosen: readonly Filtered[]): boolean {
+  return chosen.every((filter) => {
+    const others = chosen.filter((each) => each !== filter);
+    return items.some((item) => mayFit(item, others) && !mayFit(item, [filter]));
+  });
+}
+
+function scalarAt(item: Json, pointer: string): Json | undefined {
+  const value = valueAt(item, pointer);
+  const scalar = Array.isArray(value) ? value[0] : value;
+  return scalar === undefined || scalar === null || typeof scalar === 'object' ? undefined : scalar;
+}
