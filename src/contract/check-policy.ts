@@ -30,6 +30,8 @@ export interface Layer {
 interface Effective {
   readonly severity: Severity | 'off' | 'own';
   readonly tier: Tier;
+  /** The user has said something of it. */
+  readonly set: boolean;
 }
 
 /** Rules are looked up once for each check and operation. */
@@ -63,7 +65,10 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
     },
     settle(check, draft, operation) {
       if (!asks(check, operation)) return undefined;
-      const { severity, tier } = effectOf(check, operation);
+      const { severity, tier, set } = effectOf(check, operation);
+      // What is only information here waits for who wants to know everything, or this.
+      const aside = draft.severity === 'info' && check.severity !== 'info';
+      if (aside && severity === 'own' && !set && !strict) return undefined;
       const settled = tier === check.tier ? check : { ...check, tier };
       return { check: settled, draft: severity === 'own' || severity === 'off' ? draft : { ...draft, severity } };
     },
@@ -73,12 +78,12 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
 
 /** The effective setting of a check, everywhere or for one operation. */
 function work(check: Asked, operation: Operation | undefined, rules: readonly ReadRule[]): Effective {
-  let effect: Effective = { severity: 'own', tier: check.tier };
+  let effect: Effective = { severity: 'own', tier: check.tier, set: false };
   for (const { ids, severity, tier, operations } of rules) {
     if (!ids.has(check.id)) continue;
     const holds =
       operations === undefined || (operation !== undefined && operations.some((name) => isNamed(operation, name)));
-    if (holds) effect = { severity: severity ?? effect.severity, tier: tier ?? effect.tier };
+    if (holds) effect = { severity: severity ?? effect.severity, tier: tier ?? effect.tier, set: true };
   }
   return effect;
 }

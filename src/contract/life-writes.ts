@@ -1,3 +1,4 @@
+import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { fieldValue } from '../wire/index.ts';
@@ -7,17 +8,41 @@ import { inconclusive, PASSED, type StepEnd } from './flow.ts';
 import { entityOf, type LifeAct, over } from './life.ts';
 import type { PlanContext } from './planner.ts';
 import type { Story } from './purpose.ts';
-import { drawRequest, sentObject, validPurpose } from './requests.ts';
-import { isSuccess } from './stage.ts';
+import { type Drawn, drawRequest, sentObject, validPurpose, withJson } from './requests.ts';
+import { isSuccess, type Stage } from './stage.ts';
+
+/** Everything that may be said; the same with as little of everything as allowed, where the first was too much; only what must be said. */
+const WAYS = ['all', 'modest', 'required'] as const;
+
+/** The same request with every number as near to one as its rules allow; nothing where that is no other request, or no valid one. */
+function modestly(stage: Stage, operation: Operation, drawn: Drawn): Drawn | undefined {
+  const object = sentObject(drawn.request);
+  if (object === undefined) return undefined;
+  const known = new Set(Object.keys(drawn.prepared.known.body));
+  const entries = Object.entries(object).map(([name, value]): readonly [string, Json] => {
+    const counts = typeof value === 'number' && value > 1 && !known.has(`/${name}`);
+    return counts && isTaken(stage, operation, drawn.request, { ...object, [name]: 1 }) ? [name, 1] : [name, value];
+  });
+  const modest = Object.fromEntries(entries);
+  const changed = entries.some(([name, value]) => object[name] !== value);
+  return changed ? { ...drawn, request: withJson(drawn.request, modest) } : undefined;
+}
+
+function isTaken(stage: Stage, operation: Operation, request: HttpRequest, value: JsonObject): boolean {
+  return stage.violations(operation, withJson(request, value))?.length === 0;
+}
 
 /** Creates the item that the life is about. */
 export function creating(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     const failures: StepEnd[] = [];
-    for (const optional of ['all', 'required'] as const) {
-      const at = `stateful/${resource.name}/create/${optional}/${stage.attempt}`;
-      const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional, whole: optional === 'all' });
-      if (typeof drawn === 'string') return over(life, inconclusive(drawn));
+    for (const way of WAYS) {
+      const optional = way === 'required' ? 'required' : 'all';
+      const at = `stateful/${resource.name}/create/${way}/${stage.attempt}`;
+      const whole = await drawRequest(stage, operation, { at, use: 'fresh', optional, whole: optional === 'all' });
+      if (typeof whole === 'string') return over(life, inconclusive(whole));
+      const drawn = way === 'modest' ? modestly(stage, operation, whole) : whole;
+      if (drawn === undefined) continue;
       const sent = sentObject(drawn.request);
       const story: Story = { kind: 'created', ...(sent === undefined ? {} : { sent }) };
       const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });

@@ -31,6 +31,10 @@ export function itemsOf(seen: Pick<Seen, 'response'>, list: ListDetails): readon
   return isArray(items) ? items : undefined;
 }
 
+function hasItems(exchanged: Exchanged, list: ListDetails): boolean {
+  return isSuccess(exchanged) && (itemsOf(exchanged.seen, list)?.length ?? 0) > 0;
+}
+
 export function idsOf(resource: Resource, items: readonly Json[]): readonly Json[] {
   return items.flatMap((item) => idIn(resource, item) ?? []);
 }
@@ -82,6 +86,7 @@ export async function walk(
   const pages: (readonly Json[])[] = [];
   const seenPages = new Set<string>();
   let last: Exchanged | undefined;
+  let isShort = false;
   let next: Readonly<Record<string, Json>> | undefined = firstPage(listing);
   const result = (rest: { readonly complete: boolean; readonly looped?: boolean; readonly reason?: string }): Walk => ({
     items: pages.flat(),
@@ -94,6 +99,8 @@ export async function walk(
     if (pages.length >= options.most) return result({ complete: false, reason: `more than ${options.most} pages` });
     const got = await listOnce(stage, listing, { ...options.filters, ...sized, ...next }, options.path);
     if (typeof got === 'string') return result({ complete: false, reason: got });
+    // Behind a short page there need not be anything, not even an answer.
+    if (isShort && !hasItems(got.exchanged, listing.list)) return result({ complete: true });
     last = got.exchanged;
     if (!isSuccess(last)) return result({ complete: false, reason: 'the list was not answered' });
     const items = itemsOf(last.seen, listing.list);
@@ -104,7 +111,11 @@ export async function walk(
     }
     seenPages.add(key);
     pages.push(items);
-    const following = nextPage(listing, last.seen, items, pages.length, limit);
+    isShort = page.cursor === undefined && items.length < (limit ?? page.defaultLimit);
+    // Whoever asks for so many a page goes on behind so many; whoever takes what comes, behind what came.
+    const step =
+      options.limit === undefined && isShort ? pages.flat().length : pages.length * (limit ?? page.defaultLimit);
+    const following = nextPage(listing, last.seen, items, { count: pages.length, step, limit });
     if (following === 'unknown')
       return result({ complete: false, reason: 'the answer does not say where the next page is' });
     next = following;
@@ -121,8 +132,7 @@ function nextPage(
   { list, resource }: Listing,
   seen: Seen,
   items: readonly Json[],
-  count: number,
-  limit: number | undefined,
+  walked: { readonly count: number; readonly step: number; readonly limit: number | undefined },
 ): Readonly<Record<string, Json>> | 'unknown' | undefined {
   const { page, envelope } = list;
   if (items.length === 0) return undefined;
@@ -135,16 +145,17 @@ function nextPage(
     if (more !== true) {
       if (fieldValue(seen.response.headers, 'link') !== undefined) return cursorFromLink(seen, page.cursor);
       // A cursor that was left out of the envelope is the last page's; without either a full page may have a next one.
-      return envelope.nextCursor !== undefined || items.length < (limit ?? page.defaultLimit) ? undefined : 'unknown';
+      return envelope.nextCursor !== undefined || items.length < (walked.limit ?? page.defaultLimit)
+        ? undefined
+        : 'unknown';
     }
     const id = idsOf(resource, items).at(-1);
     return id === undefined ? undefined : { [page.cursor]: id };
   }
   if (page.limit === undefined && page.offset === undefined && page.page === undefined) return undefined;
-  const size = limit ?? page.defaultLimit;
-  if (items.length < size) return undefined;
-  if (page.offset !== undefined) return { [page.offset]: count * size };
-  return page.page === undefined ? undefined : { [page.page]: (page.firstPage ?? 1) + count };
+  // A short page need not be the last: nobody may have said how many items come unasked, or how many come at most.
+  if (page.offset !== undefined) return { [page.offset]: walked.step };
+  return page.page === undefined ? undefined : { [page.page]: (page.firstPage ?? 1) + walked.count };
 }
 
 function cursorFromLink(seen: Seen, parameter: string): Readonly<Record<string, Json>> | undefined {

@@ -37,6 +37,7 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
   };
   const request = substitute(operation, planned, known(prepared.known, story));
   const first = await stage.exchange(request, { operation, purpose });
+  if (refused && isOfState(first) && prepared.relational) return (await brokenAlone(stage, each, purpose)).end;
   if (refused) await takeBack(stage, operation, first, prepared.known.path);
   if (refused || !isRefusal(first) || !prepared.proven) return first.end;
   const judged = await besideControl(stage, each);
@@ -48,6 +49,20 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
 
 function isRefusal(exchanged: Exchanged): boolean {
   return exchanged.kind === 'seen' && !exchanged.failed && REFUSALS.has(exchanged.seen.response.status);
+}
+
+/** A refusal that may come from what else is there, and hide that what is broken was not looked at. */
+function isOfState(exchanged: Exchanged): boolean {
+  return exchanged.kind === 'seen' && [404, 409].includes(exchanged.seen.response.status);
+}
+
+/** A broken request once more, on data that nobody else has touched. */
+async function brokenAlone(stage: Stage, { operation, planned, story }: Probe, purpose: Purpose): Promise<Exchanged> {
+  const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
+  const request = substitute(operation, planned, known(prepared.known, story));
+  const answer = await stage.exchange(request, { operation, purpose: { ...purpose, proven: prepared.proven } });
+  await takeBack(stage, operation, answer, prepared.known.path);
+  return answer;
 }
 
 /** What should have been refused and was not may be wrong now: it goes, before anybody meets it. */

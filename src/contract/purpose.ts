@@ -29,6 +29,8 @@ export type Story =
       readonly scenario: string;
       readonly step: string;
       readonly expected: Json;
+      /** Statuses of the answers to the same request, sent at the same time. */
+      readonly beside?: readonly number[];
       readonly position?: Position;
     }
   | { readonly kind: 'recorded' }

@@ -19,6 +19,8 @@ export interface ScenarioStep {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Json;
   readonly mediaType?: string;
+  /** Sends the request so many times at once; the last answer is the one that `expect` and `capture` look at. */
+  readonly together?: number;
   readonly expect?: ScenarioExpectation;
   /** Variable to JSON Pointer into the body, or `header.location`. */
   readonly capture?: Readonly<Record<string, string>>;
@@ -28,6 +30,8 @@ export interface ScenarioStep {
 export interface ScenarioExpectation {
   /** `201`, `2XX`. */
   readonly status?: number | string;
+  /** Of a step that is sent several times at once: the statuses of all answers, in any order. */
+  readonly statuses?: readonly (number | string)[];
   /** Every property named here must be there and equal. */
   readonly body?: Json;
   readonly headers?: Readonly<Record<string, string>>;

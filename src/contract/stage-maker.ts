@@ -87,9 +87,14 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
       gathered.requests += 1;
       return outcome.kind === 'failed'
         ? missed(parts, gathered, { ...sent, failure: outcome })
-        : answered(parts, gathered, sent, outcome);
+        : answered(parts, gathered, await settled(sent), outcome);
     },
   };
+}
+
+async function settled(sent: Sent): Promise<Sent> {
+  const purpose = sent.spoilt === undefined ? await sent.options.settle?.() : undefined;
+  return purpose === undefined ? sent : { ...sent, purpose };
 }
 
 /** Puts on what every request carries, and looks whether it is what its case wants it to be. */

@@ -40,6 +40,8 @@ export interface ExchangeOptions {
   readonly quiet?: boolean;
   /** Only try: `failed` tells of errors that no other case has shown; nothing is kept. */
   readonly trial?: boolean;
+  /** What the answer is judged by where that is known only once it is there. */
+  readonly settle?: () => Promise<Purpose>;
   /** Leave the credential out, or it has been put in already. */
   readonly bare?: boolean;
 }

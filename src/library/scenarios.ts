@@ -28,8 +28,19 @@ async function textOf(file: string): Promise<string> {
 }
 
 const SCENARIO_PARTS = ['name', 'description', 'steps'];
-const STEP_PARTS = ['name', 'operation', 'request', 'parameters', 'headers', 'body', 'mediaType', 'expect', 'capture'];
-const EXPECT_PARTS = ['status', 'body', 'headers'];
+const STEP_PARTS = [
+  'name',
+  'operation',
+  'request',
+  'parameters',
+  'headers',
+  'body',
+  'mediaType',
+  'together',
+  'expect',
+  'capture',
+];
+const EXPECT_PARTS = ['status', 'statuses', 'body', 'headers'];
 
 function scenarioFrom(file: string, text: string): Scenario {
   const data = parseData(file, text);
@@ -60,6 +71,9 @@ function stepFrom(value: unknown, pointer: string, data: DataFile, wrong: Wrong)
     throw wrong(pointer, 'a step names either an `operation` or a `request`.');
   for (const name of ['parameters', 'headers', 'capture'])
     if (step[name] !== undefined) objectAt(step[name], `${pointer}/${name}`, undefined, wrong);
+  const together = step['together'];
+  if (together !== undefined && !(Number.isInteger(together) && Number(together) >= 2 && Number(together) <= 50))
+    throw wrong(`${pointer}/together`, '`together` is how often the request is sent at once: 2 to 50.');
   if (step['expect'] !== undefined) objectAt(step['expect'], `${pointer}/expect`, EXPECT_PARTS, wrong);
   const position = data.positionOf(pointer);
   // Every part has been looked at; values inside `body` and `parameters` are JSON as the reader gives it.

@@ -39,6 +39,8 @@ const SILENT = new Set([401, 402, 403, 406, 409, 425, 428, 429]);
 function another(seen: Seen, story: Extract<Story, { readonly kind: 'location' }>): readonly Draft[] {
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
   const id = resource === undefined ? undefined : idIn(resource, entity(seen));
+  // What is wrong in itself is told as such.
+  if (seen.violations().length > 0) return [];
   if (id === undefined || story.id === undefined || String(id).toLowerCase() === String(story.id).toLowerCase())
     return [];
   return [

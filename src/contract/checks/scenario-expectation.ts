@@ -1,6 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { fieldValue, isArray, jsonEquals, stringifyJson, valueAt } from '../../wire/index.ts';
 import { type Check, defineCheck, type Seen } from '../check.ts';
+import type { Story } from '../purpose.ts';
 
 export const scenarioExpectation: Check = defineCheck({
   id: 'scenario.expectation',
@@ -13,7 +14,12 @@ export const scenarioExpectation: Check = defineCheck({
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'scenario') return [];
-    const wrong = [...status(seen, story.expected), ...headers(seen, story.expected), ...body(seen, story.expected)];
+    const wrong = [
+      ...status(seen, story.expected),
+      ...statuses(seen, story),
+      ...headers(seen, story.expected),
+      ...body(seen, story.expected),
+    ];
     return wrong.slice(0, 1).map(([place, expected, actual]) => ({
       messagePointer: place,
       subject: `${story.scenario} ${story.step}`,
@@ -32,6 +38,19 @@ function status({ response }: Seen, expected: Json): readonly Wrong[] {
   const text = String(wanted).toUpperCase();
   const fits = text.endsWith('XX') ? text[0] === String(response.status)[0] : text === String(response.status);
   return fits ? [] : [['/status', text, String(response.status)]];
+}
+
+/** Of answers that came at the same time nobody knows which was the first. */
+function statuses(
+  { response }: Seen,
+  { expected, beside }: Extract<Story, { readonly kind: 'scenario' }>,
+): readonly Wrong[] {
+  const wanted = valueAt(expected, '/statuses');
+  if (!isArray(wanted)) return [];
+  const [expectedText, actual] = [wanted, [...(beside ?? []), response.status]].map((list) =>
+    list.map(String).sort().join(', '),
+  );
+  return expectedText === actual ? [] : [['/status', expectedText ?? '', actual ?? '']];
 }
 
 function headers({ response }: Seen, expected: Json): readonly Wrong[] {

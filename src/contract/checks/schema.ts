@@ -79,7 +79,8 @@ export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([ki
     question,
     wfc: 'F101',
     judge: (seen) =>
-      isProvokedRefusal(seen)
+      // The items of a stream have a check of their own.
+      isProvokedRefusal(seen) || seen.response.body.kind === 'stream'
         ? []
         : draftsOf(seen)
             .filter((each) => each.kind === kind)

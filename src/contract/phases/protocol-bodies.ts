@@ -141,8 +141,10 @@ function foreign(context: PlanContext, operation: Operation, name: string, schem
   return drawn.ok && (typeof drawn.value === 'string' || typeof drawn.value === 'number') ? drawn.value : undefined;
 }
 
-function takingOver({ name, value }: ReadOnly): Change {
-  return (request) => {
+function takingOver({ name, value: planned }: ReadOnly): Change {
+  return (request, stage) => {
+    // A service that took the value once cannot take it for another item.
+    const value = typeof planned === 'number' ? planned + stage.attempt : planned;
     const changed = withMember(request, name, value);
     return changed === undefined
       ? 'its body is no JSON object'

@@ -6,7 +6,7 @@ import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, skip
 import type { PlanContext, Planner } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import type { Scenario, ScenarioStep } from '../scenario.ts';
-import { jsonOf, type Stage } from '../stage.ts';
+import { type Exchanged, jsonOf, type Stage } from '../stage.ts';
 import { fill, fillText, type Variables } from '../variables.ts';
 
 /** Each scenario is a flow; a step whose expectation fails ends it, because the later ones stand on it. */
@@ -74,7 +74,7 @@ async function take(stage: Stage, scenario: Scenario, step: ScenarioStep, tellin
     },
     caller: scenario.name,
   };
-  const answer = await stage.exchange(built.request, { operation: built.operation, purpose });
+  const answer = await sendTogether(stage, built, purpose, step.together ?? 1);
   if (answer.kind !== 'seen') {
     telling.over = 'no answer came';
     return answer.end;
@@ -82,6 +82,24 @@ async function take(stage: Stage, scenario: Scenario, step: ScenarioStep, tellin
   if (answer.failed) telling.over = 'an earlier step failed';
   const missing = capture(step, answer.seen, telling);
   return missing === undefined ? PASSED : inconclusive(missing);
+}
+
+/** Sends the request, beside others like it where the step says so; each of the others is known before the last is judged. */
+async function sendTogether(
+  stage: Stage,
+  { operation, request }: { readonly operation: Operation | undefined; readonly request: HttpRequest },
+  purpose: Purpose,
+  count: number,
+): Promise<Exchanged> {
+  const others = Promise.all(
+    Array.from({ length: count - 1 }, () => stage.exchange(request, { operation, quiet: true, purpose })),
+  );
+  const settle = async (): Promise<Purpose> => {
+    const beside = (await others).flatMap((answer) => (answer.kind === 'seen' ? [answer.seen.response.status] : []));
+    const { story } = purpose;
+    return story.kind === 'scenario' && count > 1 ? { ...purpose, story: { ...story, beside } } : purpose;
+  };
+  return stage.exchange(request, { operation, purpose, settle });
 }
 
 function requestOf(

@@ -187,11 +187,17 @@ function totalling(listing: Listing, grow: (stage: Stage) => Promise<void>): Act
     const total = totalOf(got.exchanged.seen, listing.list);
     if (total === undefined) return skipped('the answer names no total');
     if (!whole.complete) return inconclusive(whole.reason ?? 'the collection could not be read whole');
-    const facts: PageFacts = { probe: 'total', total, count: whole.items.length };
+    const facts: PageFacts = { probe: 'total', total, count: countOf(listing, whole.items) };
     const purpose = judged({ kind: 'page', list: listing.list, facts });
     return (await stage.exchange(got.exchanged.seen.request, { operation: listing.operation, purpose, bare: true }))
       .end;
   };
+}
+
+/** What comes twice is a matter of pages, not of totals. */
+function countOf({ resource }: Listing, items: readonly Json[]): number {
+  const ids = idsOf(resource, items);
+  return ids.length === items.length ? new Set(ids.map(String)).size : items.length;
 }
 
 /** One case for each order that the document lists. */
