@@ -29,7 +29,7 @@ function modestly(stage: Stage, operation: Operation, drawn: Drawn): Drawn | und
 }
 
 function isTaken(stage: Stage, operation: Operation, request: HttpRequest, value: JsonObject): boolean {
-  return stage.violations(operation, withJson(request, value))?.length === 0;
+  return stage.keeps(operation, withJson(request, value)) === true;
 }
 
 /** Creates the item that the life is about. */

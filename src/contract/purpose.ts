@@ -154,7 +154,6 @@ export interface Broken {
     | 'pattern'
     | 'additional-property'
     | 'unsupported-media-type'
-    | 'read-only-sent'
     | 'duplicate-query';
   readonly pointer: string;
   readonly keyword: string;
