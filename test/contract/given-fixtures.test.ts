@@ -15,7 +15,9 @@ async function reads(fixtures: NonNullable<Parameters<typeof tell>[0]['fixtures'
   const server = shy();
   const run = { ...things(), target: server.fetch, safeOnly: true, fixtures } as const;
   const { summary } = await tell({ ...run, phases: ['coverage'], operations: ['readThing'] });
-  const valid = server.requests.map(({ url }) => /\/things\/[1-9]\d*$/.exec(url)?.[0] ?? '').filter((path) => path !== '');
+  const valid = server.requests
+    .map(({ url }) => /\/things\/[1-9]\d*$/.exec(url)?.[0] ?? '')
+    .filter((path) => path !== '');
   return [[...new Set(valid)].join(' '), ...summary.inconclusive.map(({ reason }) => reason)];
 }
 
