@@ -74,6 +74,7 @@ export function pendingStore(
       return later;
     },
     async open() {
+      if (choice.kind === 'memory') return;
       const common = { seed: seeding, now: options.now, limits, origin: originOf(api, options.seed), resolveFrom: cwd };
       if (choice.kind === 'sqlite') opened = await createSqliteStore({ ...common, path: choice.path });
       if (choice.kind === 'redis')

