@@ -1,19 +1,20 @@
 import type { Position } from './api.ts';
 import { refuseBadCharacters } from './decode-text.ts';
 import type { Limits } from './limits.ts';
-import { offsetInJson } from './positions-json.ts';
-import { offsetInYaml } from './positions-yaml.ts';
+import { jsonLocator } from './positions-json.ts';
+import { yamlLocator } from './positions-yaml.ts';
 import { readJson } from './read-json.ts';
 import { eventsOf, readYaml } from './read-yaml.ts';
-import { positionAt, type SourceFile } from './source-file.ts';
+import { createPositions, type SourceFile } from './source-file.ts';
 
 /** Parses one file: JSON by its name, or where a file of another name begins with a brace; everything else is YAML. */
 export function parseFile(name: string, location: string, text: string, limits: Limits): SourceFile {
   refuseBadCharacters(name, text);
   const isJson = looksLikeJson(name, text);
   const root = isJson ? readJson(name, text, limits) : readYaml(name, text, limits);
-  const locate = isJson ? (pointer: string) => offsetInJson(text, pointer) : yamlLocator(name, text, limits);
-  return { name, location, text, root, positionOf: remembering((pointer) => positionAt(name, text, locate(pointer))) };
+  const locate = onFirstUse(() => (isJson ? jsonLocator(text) : yamlLocator(text, eventsOf(name, text, limits))));
+  const position = createPositions(name, text);
+  return { name, location, text, root, positionOf: remembering((pointer) => position(locate(pointer))) };
 }
 
 /** A value that came parsed has no positions. */
@@ -26,11 +27,12 @@ function looksLikeJson(name: string, text: string): boolean {
   return /\.json$/i.test(name) ? /\S/.test(text) : /^\uFEFF?\s*\{/.test(text);
 }
 
-function yamlLocator(name: string, text: string, limits: Limits): (pointer: string) => number {
-  let events: ReturnType<typeof eventsOf> | undefined;
+/** Most documents are served without anybody asking where something stands. */
+function onFirstUse(make: () => (pointer: string) => number): (pointer: string) => number {
+  let locate: ((pointer: string) => number) | undefined;
   return (pointer) => {
-    events ??= eventsOf(name, text, limits);
-    return offsetInYaml(text, events, pointer);
+    locate ??= make();
+    return locate(pointer);
   };
 }
 

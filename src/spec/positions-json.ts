@@ -1,19 +1,13 @@
-import { parsePointer } from '../wire/index.ts';
+import { createLocator, type Spot } from './locator.ts';
 
 const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /[^\s,\]}]*/y;
 
-/** Offset of the value (of its name, for a member) at a JSON Pointer in JSON text known to be good; of the nearest existing ancestor otherwise. */
-export function offsetInJson(text: string, pointer: string): number {
+/** Offsets of values by JSON Pointer, in JSON text known to be good. */
+export function jsonLocator(text: string): (pointer: string) => number {
   const scanner = { text, at: text.charCodeAt(0) === 0xfeff ? 1 : 0 };
   skipSpace(scanner);
-  let found = scanner.at;
-  for (const token of parsePointer(pointer) ?? []) {
-    const child = descend(scanner, token);
-    if (child === undefined) return found;
-    found = child;
-  }
-  return found;
+  return createLocator({ start: scanner.at, at: scanner.at }, (at) => childrenAt({ text, at }));
 }
 
 interface Scanner {
@@ -21,21 +15,22 @@ interface Scanner {
   at: number;
 }
 
-/** Moves from the start of a value to the start of its child; returns where the child (its name) stands. */
-function descend(scanner: Scanner, token: string): number | undefined {
+/** Of two members of one name the first counts. */
+function childrenAt(scanner: Scanner): ReadonlyMap<string, Spot> {
+  const children = new Map<string, Spot>();
   const open = scanner.text[scanner.at];
-  if (open !== '{' && open !== '[') return undefined;
+  if (open !== '{' && open !== '[') return children;
   scanner.at++;
   for (let index = 0; ; index++) {
     skipSpace(scanner);
-    const here = scanner.at;
-    const next = scanner.text[here];
-    if (next === '}' || next === ']' || next === undefined) return undefined;
+    const start = scanner.at;
+    const next = scanner.text[start];
+    if (next === '}' || next === ']' || next === undefined) return children;
     const name = open === '[' ? String(index) : readName(scanner);
-    if (name === token) return here;
+    if (!children.has(name)) children.set(name, { start, at: scanner.at });
     skipValue(scanner);
     skipSpace(scanner);
-    if (scanner.text[scanner.at] !== ',') return undefined;
+    if (scanner.text[scanner.at] !== ',') return children;
     scanner.at++;
   }
 }

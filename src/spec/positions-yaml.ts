@@ -1,16 +1,9 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from 'js-yaml';
-import { parsePointer } from '../wire/index.ts';
+import { createLocator, type Spot } from './locator.ts';
 
-/** Offset of the value (of its key, for a member) at a JSON Pointer in YAML events; of the nearest existing ancestor otherwise. */
-export function offsetInYaml(text: string, events: readonly Event[], pointer: string): number {
-  const walker = { text, events, at: 1 };
-  let found = startOf(events[1]);
-  for (const token of parsePointer(pointer) ?? []) {
-    const child = descend(walker, token);
-    if (child === undefined) return found;
-    found = child;
-  }
-  return found;
+/** Offsets of values by JSON Pointer, in YAML events. */
+export function yamlLocator(text: string, events: readonly Event[]): (pointer: string) => number {
+  return createLocator({ start: startOf(events[1]), at: 1 }, (at) => childrenAt({ text, events, at }));
 }
 
 interface Walker {
@@ -19,22 +12,22 @@ interface Walker {
   at: number;
 }
 
-/** Moves from a collection to its child; returns where the child (its key) stands. An alias is the end of the way: its target stands elsewhere. */
-function descend(walker: Walker, token: string): number | undefined {
+/** An alias is the end of the way: its target stands elsewhere. Of two keys of one name the first counts. */
+function childrenAt(walker: Walker): ReadonlyMap<string, Spot> {
+  const children = new Map<string, Spot>();
   const { events } = walker;
   const open = events[walker.at];
-  if (open?.type !== EVENT_ID.MAPPING && open?.type !== EVENT_ID.SEQUENCE) return undefined;
+  if (open?.type !== EVENT_ID.MAPPING && open?.type !== EVENT_ID.SEQUENCE) return children;
   walker.at++;
   for (let index = 0; ; index++) {
     const item = events[walker.at];
-    if (item === undefined || item.type === EVENT_ID.POP) return undefined;
-    if (open.type === EVENT_ID.SEQUENCE) {
-      if (String(index) === token) return startOf(item);
-    } else {
-      const key = item.type === EVENT_ID.SCALAR ? getScalarValue(walker.text, item) : undefined;
+    if (item === undefined || item.type === EVENT_ID.POP) return children;
+    let name: string | undefined = String(index);
+    if (open.type === EVENT_ID.MAPPING) {
+      name = item.type === EVENT_ID.SCALAR ? getScalarValue(walker.text, item) : undefined;
       skipNode(walker);
-      if (key === token) return startOf(item);
     }
+    if (name !== undefined && !children.has(name)) children.set(name, { start: startOf(item), at: walker.at });
     skipNode(walker);
   }
 }

@@ -13,7 +13,7 @@ export interface SourceFile {
 
 /** Refuses a text at a place in it. `offset` counts UTF-16 code units. */
 export function refuseAt(name: string, text: string, offset: number, reason: string): never {
-  const { line, column } = positionAt(name, text, offset);
+  const { line, column } = createPositions(name, text)(offset);
   throw new StandinError('document.refused', `${name}:${line}:${column}: ${reason}`);
 }
 
@@ -22,9 +22,16 @@ export function refuse(name: string, reason: string, hint?: string): never {
 }
 
 /** 1-based line and column of an offset in UTF-16 code units; CR, LF and CRLF end lines (YAML 1.2 §5.4). */
-export function positionAt(file: string, text: string, offset: number): Position {
-  const before = text.slice(0, offset);
-  const breaks = before.match(/\r\n|\r|\n/g)?.length ?? 0;
-  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
-  return { file, line: breaks + 1, column: offset - start + 1 };
+export function createPositions(file: string, text: string): (offset: number) => Position {
+  let starts: readonly number[] | undefined;
+  return (offset) => {
+    starts ??= [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length)];
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { file, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
 }
