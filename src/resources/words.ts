@@ -11,7 +11,7 @@ export function wordsOf(name: string): readonly string[] {
 
 /** One spelling for all: names that differ only in case and separators become equal. */
 export function plain(name: string): string {
-  return wordsOf(name).join('');
+  return /^[a-z0-9]+$/.test(name) ? name : name.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }
 
 /** Singular of an English plural, good enough to bring `pets` and `pet`, `categories` and `category`, `statuses` and `status` together. */
