@@ -18,9 +18,10 @@ export function idempotencyKey(operation: Operation, request: HttpRequest): stri
 
 const NAME = /^idempotency-key$/i;
 
-/** World records: the keys in the order in which they came, and what each was answered. */
+/** World records: what each key was answered; and a ring of their names, so that the oldest are forgotten. The collection only counts. */
 const KEYS = 'idempotency';
-const MOST_KEYS_KEPT = 1000;
+const RING = '$idempotency';
+const MOST_KEYS_KEPT = 1000n;
 
 /** What the key was answered before: the same answer for the same request, 422 for another; `undefined` for a new key. */
 export function* answeredBefore(
@@ -45,11 +46,12 @@ export function* remembered(
   tx: Transaction,
 ): Steps<void> {
   const name = recordName(asked, key);
-  const before = (yield* wait(tx.record(KEYS))) ?? [];
-  const names = [...(Array.isArray(before) ? (before as readonly Json[]) : []), name];
-  const tooOld = names.length > MOST_KEYS_KEPT ? names.shift() : undefined;
+  const count = yield* wait(tx.collection(RING).nextId());
+  const slot = `${RING}/${count % MOST_KEYS_KEPT}`;
+  // A list of all would be one record that every such request writes, and no two of them could be under way at once.
+  const tooOld = count > MOST_KEYS_KEPT ? yield* wait(tx.record(slot)) : undefined;
   if (typeof tooOld === 'string') yield* wait(tx.setRecord(tooOld, undefined));
-  yield* wait(tx.setRecord(KEYS, names));
+  yield* wait(tx.setRecord(slot, name));
   yield* wait(tx.setRecord(name, { print: printOf(asked.request), response: recordOf(response), origin }));
 }
 

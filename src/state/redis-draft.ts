@@ -41,7 +41,7 @@ export interface Draft {
 export interface View {
   readonly known: Map<string, Entity | undefined>;
   readonly writes: Map<string, Write>;
-  /** Keys of ids that were just given: nobody else can have used them. */
+  /** Ids that were just given, as text: nobody else can have used them, alone or behind a prefix. */
   readonly given: Set<string>;
   /** The whole collection with this transaction's writes, once it was asked for. */
   state: CollectionState | undefined;
@@ -147,7 +147,7 @@ export async function get(draft: Draft, name: string, key: string): Promise<Enti
   if (written !== undefined) return written.entity;
   if (view.state !== undefined) return states.get(view.state, key);
   if (view.known.has(key)) return view.known.get(key);
-  if (view.given.has(key)) return notThere(draft, name, key);
+  if (view.given.has(key.slice(key.lastIndexOf('/') + 1))) return notThere(draft, name, key);
   // Whoever asks for so many will ask for more: the whole collection is one question.
   if (view.known.size >= MANY) return states.get(await stateOf(draft, name), key);
   const { stamp, value } =

@@ -42,13 +42,14 @@ export interface OwnRedis {
   freeze(): void;
   thaw(): void;
   kill(): Promise<void>;
-  /** Again, on the same port, knowing nothing. */
+  /** Again, on the same port; knowing nothing, unless it has a folder. */
   restart(): Promise<void>;
 }
 
-export async function startRedis(): Promise<OwnRedis> {
+/** Given a folder, it writes there what it is told before it says so, and knows it again after a restart. */
+export async function startRedis(folder?: string): Promise<OwnRedis> {
   const port = await freePort();
-  let server = await start(port);
+  let server = await start(port, folder);
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
@@ -62,13 +63,14 @@ export async function startRedis(): Promise<OwnRedis> {
       await gone;
     },
     async restart() {
-      server = await start(port);
+      server = await start(port, folder);
     },
   };
 }
 
-async function start(port: number): Promise<ChildProcess> {
-  const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+async function start(port: number, folder: string | undefined): Promise<ChildProcess> {
+  const kept = folder === undefined ? ['no'] : ['yes', '--appendfsync', 'always', '--dir', folder];
+  const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', ...kept];
   const server = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   for await (const bytes of server.stdout) {

@@ -77,7 +77,9 @@ export function controlDocument(prefix: string, version: string): Json {
     },
     servers: [{ url: prefix }],
     paths: {
-      '/health': { get: operation('health', 'Whether it lives, and what it serves.', '200') },
+      '/health': {
+        get: operation('health', 'Whether it lives and can reach its state (else 503), and what it serves.', '200'),
+      },
       '/openapi.json': { get: operation('describe', 'This document.', '200') },
       '/model': { get: operation('model', 'The resources that were inferred, and why.', '200') },
       '/journal': {

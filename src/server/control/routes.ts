@@ -27,6 +27,7 @@ export function controlRoutes(parts: ControlParts): Hono {
 
   app.get('/health', async (c) => {
     const mock = parts.mock();
+    // A balancer takes what cannot reach its state out of its rounds: the error handler below makes that a 503.
     const worlds = await mock.store.worlds();
     return json(c, {
       status: 'ok',
@@ -151,6 +152,7 @@ export function controlRoutes(parts: ControlParts): Hono {
   });
   app.onError((error, c) => {
     if (!(error instanceof StandinError)) throw error;
+    if (error.code === 'state.unavailable') c.header('retry-after', '1');
     return problem(
       c,
       error.code === 'scenario.unknown'
