@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
-import { defineConfig } from 'rolldown';
+import { rolldown } from 'rolldown';
 
 /** Loaded when they are first needed, or the user's to install: they stay packages. */
 const LATER =
@@ -9,13 +9,14 @@ const LATER =
 
 /** What only `standin check` needs: a mock starts without it. */
 const CHECKING =
-  /\/src\/(contract\/(?!nearest-name)|report\/|library\/(run-contract|merge|baseline|ledger|fixtures|second-opinion(?!-worker)))/;
+  /[\\/]src[\\/](contract[\\/](?!nearest-name)|report[\\/]|library[\\/](run-contract|merge|baseline|ledger|fixtures|second-opinion(?!-worker)))/;
 
 /** What only a state that outlives the process needs. */
-const KEEPING = /\/src\/state\/(engines\/)?(redis|sqlite)/;
+const KEEPING = /[\\/]src[\\/]state[\\/](engines[\\/])?(redis|sqlite)/;
 
 /** One flat tree of few files: a start reads and links 20 files instead of 450. Types come from tsc. */
-export default defineConfig({
+const bundle = await rolldown({
+  cwd: import.meta.dirname,
   input: {
     'src/cli/main': 'src/cli/main.ts',
     'src/library/index': 'src/library/index.ts',
@@ -28,24 +29,25 @@ export default defineConfig({
   treeshake: { moduleSideEffects: false },
   preserveEntrySignatures: 'allow-extension',
   plugins: [notices()],
-  output: {
-    dir: 'dist',
-    cleanDir: true,
-    format: 'esm',
-    // Names stay, so that a stack can be read; what nobody runs goes, so that less is parsed.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name].js',
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [
-        { name: 'checking', test: CHECKING },
-        { name: 'keeping', test: KEEPING },
-        { name: 'serving', test: /\/src\/(?!cli\/|library\/second-opinion-worker)/ },
-      ],
-    },
+});
+await bundle.write({
+  dir: 'dist',
+  cleanDir: true,
+  format: 'esm',
+  // Names stay, so that a stack can be read; what nobody runs goes, so that less is parsed.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunks/[name].js',
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [
+      { name: 'checking', test: CHECKING },
+      { name: 'keeping', test: KEEPING },
+      { name: 'serving', test: /[\\/]src[\\/](?!cli[\\/]|library[\\/]second-opinion-worker)/ },
+    ],
   },
 });
+await bundle.close();
 
 /** The licences of the packages whose code is in the bundle stand beside it. */
 function notices() {
