@@ -4,4 +4,5 @@
  */
 export { ERRORS, type ErrorCode, StandinError } from './errors.ts';
 export type { Body, Exchange, HeaderFields, HttpRequest, HttpResponse, Json, JsonObject } from './messages.ts';
+export type { SharedLog } from './shared-log.ts';
 export { VIOLATIONS, type Violation, type ViolationCode } from './violations.ts';

@@ -1,11 +1,13 @@
+import type { SharedLog } from '../core/index.ts';
 import type { Api } from '../spec/index.ts';
 import { createDeprecationCounter } from './deprecated-use.ts';
 import { passes } from './filter.ts';
 import { createForgotten } from './forgotten.ts';
 import type { Journal } from './journal.ts';
 import { present } from './present.ts';
-import { createRedaction } from './redaction.ts';
-import { createRing } from './ring.ts';
+import { createRedaction, type Redaction } from './redaction.ts';
+import { createRing, type Recorded } from './ring.ts';
+import { createGathering, entryFrom } from './shared.ts';
 import { verify } from './verify.ts';
 
 export interface JournalOptions {
@@ -15,12 +17,19 @@ export interface JournalOptions {
   readonly api?: Api | (() => Api);
   /** Further names of headers, parameters and properties whose values are secret. */
   readonly redact?: readonly string[];
+  /** Where the processes of a fleet tell each other what they recorded. */
+  readonly shared?: () => SharedLog | undefined;
 }
 
 const CAPACITY = 10_000;
 
 /** An empty journal. Recording one exchange keeps references and touches a counter; everything else happens on reading. */
-export function createJournal({ capacity = CAPACITY, api, redact = [] }: JournalOptions = {}): Journal {
+export function createJournal({
+  capacity = CAPACITY,
+  api,
+  redact = [],
+  shared = () => undefined,
+}: JournalOptions = {}): Journal {
   const currentApi = typeof api === 'function' ? api : () => api;
   const forgotten = createForgotten();
   const ring = createRing(capacity, forgotten.add);
@@ -29,6 +38,26 @@ export function createJournal({ capacity = CAPACITY, api, redact = [] }: Journal
 
   // Made on reading: the schemes of a document are found only when someone needs them.
   const redaction = () => createRedaction([...apiKeyNames(currentApi()), ...redact]);
+  let standing: { readonly api: Api | undefined; readonly redaction: Redaction } | undefined;
+  const gathering = createGathering(shared, () => {
+    const now = currentApi();
+    if (standing?.api !== now || standing === undefined) standing = { api: now, redaction: redaction() };
+    return standing.redaction;
+  });
+  let foreign = false;
+
+  const clear = (): void => {
+    recorded = 0;
+    foreign = false;
+    ring.clear();
+    forgotten.clear();
+    deprecations.clear();
+  };
+  const keep = (entry: Recorded): void => {
+    recorded++;
+    ring.push(entry);
+    deprecations.add(entry);
+  };
 
   return {
     capacity,
@@ -36,23 +65,28 @@ export function createJournal({ capacity = CAPACITY, api, redact = [] }: Journal
       return recorded;
     },
     record(entry) {
-      recorded++;
-      ring.push(entry);
-      deprecations.add(entry);
+      keep(entry);
+      gathering.tell(entry);
     },
     entries(filter = {}) {
       const chosen = [...ring.all()].filter((entry) => passes(entry, filter));
+      // Those of others come when they are gathered.
+      if (foreign) chosen.sort((a, b) => a.at - b.at);
       const newest = filter.limit === undefined ? chosen : chosen.slice(Math.max(0, chosen.length - filter.limit));
       const secrets = redaction();
       return newest.map((entry) => present(entry, secrets));
     },
     verify: (expectation) => verify(ring.all(), forgotten, expectation, redaction()),
     deprecatedUse: (now) => deprecations.list(now),
-    clear() {
-      recorded = 0;
-      ring.clear();
-      forgotten.clear();
-      deprecations.clear();
+    gather: () =>
+      gathering.take(clear, (line) => {
+        foreign = true;
+        keep(entryFrom(line, currentApi()));
+      }),
+    clear,
+    async clearAll() {
+      clear();
+      await gathering.clear();
     },
   };
 }

@@ -37,7 +37,11 @@ export interface Journal {
   entries(filter?: EntryFilter): readonly Json[];
   verify(expectation: Expectation): Verification;
   deprecatedUse(now: number): readonly DeprecatedUse[];
+  /** Takes in what other processes of the fleet have recorded, where there are any: what is shown, verified and counted from then on. Throws `state.unavailable`. */
+  gather(): Promise<void>;
   clear(): void;
+  /** For the whole fleet. Throws `state.unavailable`. */
+  clearAll(): Promise<void>;
   /** Recorded since the start or the last clear, those that the ring has let go too. */
   readonly recorded: number;
   readonly capacity: number;

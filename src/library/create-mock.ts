@@ -61,7 +61,11 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   assertSound(choices);
   let current: Assembly = await assemble(choices, onDefect);
   const facts = packageFacts();
-  const journal = createJournal({ capacity: choices.journalSize ?? JOURNAL_SIZE, api: () => current.api });
+  const journal = createJournal({
+    capacity: choices.journalSize ?? JOURNAL_SIZE,
+    api: () => current.api,
+    shared: () => current.mock.store.log,
+  });
   const app = createApp(
     () => current.mock,
     journal,

@@ -65,6 +65,9 @@ export function pendingStore(
     world: (name) => store().world(name),
     worlds: () => store().worlds(),
     drop: (name) => store().drop(name),
+    get log() {
+      return store().log;
+    },
     close: () => store().close(),
   };
   return {

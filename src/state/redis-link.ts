@@ -18,6 +18,8 @@ export const scriptOf = (text: string): Script => ({ text, digest: createHash('s
 export interface RedisLink {
   /** Runs a script on the keys of one hash tag. `patience` allows it so many deadlines. Throws `state.unavailable`, `state.full`. */
   run(script: Script, key: string, values: readonly string[], patience?: number): Promise<Reply>;
+  /** Sends a command without waiting; nobody hears whether it was done. */
+  tell(words: readonly string[]): void;
   close(): void;
 }
 
@@ -111,6 +113,9 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
         return send(['EVAL', text, '1', key, ...values], patience);
       }
+    },
+    tell(words) {
+      if (client.isReady) client.sendCommand(words).catch(() => undefined);
     },
     close() {
       closed = true;

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../core/index.ts';
+import type { Json, JsonObject, SharedLog } from '../core/index.ts';
 
 /** A value that may be there already: a caller awaits only a promise. */
 export type Eventually<T> = T | Promise<T>;
@@ -10,6 +10,8 @@ export interface Store {
   world(name: string): Eventually<World>;
   worlds(): Eventually<readonly WorldInfo[]>;
   drop(name: string): Eventually<boolean>;
+  /** Where the processes that share this store tell each other what they answered; absent where there is only this one. */
+  readonly log?: SharedLog | undefined;
   close(): Eventually<void>;
 }
 

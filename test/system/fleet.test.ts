@@ -137,6 +137,25 @@ describe.skipIf(missingRedis !== undefined)(
       );
     }, 180_000);
 
+    it('tells through any member what all of them answered, and forgets it for all', async () => {
+      const asked = async (which: number): Promise<Answer> =>
+        call(member(which), 'POST /_standin/verify', { operation: 'getAnimal', world: 'journal', exactly: 6 });
+      await call(member(1), 'DELETE /_standin/journal');
+      const inWorld = { 'standin-world': 'journal', authorization: 'Bearer correcthorse' };
+      for (let i = 0; i < 6; i++) await call(member(i % 3), `GET /animals/${i + 1}`, undefined, inWorld);
+      for (let which = 0; which < 3; which++) {
+        expect((await asked(which)).json).toMatchObject({ satisfied: true, count: 6 });
+        const { json } = await call(member(which), 'GET /_standin/journal?world=journal');
+        expect(json.entries.map(({ request }: { request: { path: string } }) => request.path)).toEqual(
+          [1, 2, 3, 4, 5, 6].map((id) => `/animals/${id}`),
+        );
+        expect(json.entries[which].response.body.value.id).toBe(which + 1);
+      }
+      expect(await redis.tell('XRANGE', '{fleet}:journal', '-', '+')).not.toContain('correcthorse');
+      await call(member(2), 'DELETE /_standin/journal');
+      expect((await asked(0)).json).toMatchObject({ satisfied: false, count: 0 });
+    });
+
     it('loses nothing in a rolling restart', async () => {
       const names: string[] = [];
       for (let round = 0; round < 3; round++) {

@@ -43,14 +43,15 @@ export function controlRoutes(parts: ControlParts): Hono {
   app.get('/openapi.json', (c) => json(c, controlDocument(parts.prefix, parts.version)));
   app.get('/model', (c) => json(c, parts.model()));
 
-  app.get('/journal', (c) => {
+  app.get('/journal', async (c) => {
+    await gathered(journal);
     const fault = filterFault(c) ?? unknownOperation(c.req.query('operation'), parts.mock().api);
     if (fault !== undefined) return problem(c, 422, fault);
     const entries = [...journal.entries(filterFrom(c))];
     return json(c, { recorded: journal.recorded, capacity: journal.capacity, entries });
   });
-  app.delete('/journal', (c) => {
-    journal.clear();
+  app.delete('/journal', async (c) => {
+    await journal.clearAll();
     return c.body(null, 204);
   });
   app.post('/verify', async (c) => {
@@ -59,10 +60,14 @@ export function controlRoutes(parts: ControlParts): Hono {
     const fault = expectationFault(body) ?? unknownOperation(body['operation'], parts.mock().api);
     if (fault !== undefined) return problem(c, 422, fault);
     // The fault check above is what makes the body an expectation.
+    await gathered(journal);
     const result = journal.verify(body as unknown as Expectation);
     return json(c, result as unknown as Json, result.satisfied ? 200 : 409);
   });
-  app.get('/deprecations', (c) => json(c, { used: journal.deprecatedUse(parts.now()) as unknown as Json }));
+  app.get('/deprecations', async (c) => {
+    await gathered(journal);
+    return json(c, { used: journal.deprecatedUse(parts.now()) as unknown as Json });
+  });
 
   app.post('/reset', async (c) => {
     await parts.mock().reset(worldIn(c));
@@ -166,6 +171,13 @@ export function controlRoutes(parts: ControlParts): Hono {
     );
   });
   return app;
+}
+
+/** With what the rest of the fleet has recorded, where it can be asked: while its store is lost, what is known here is told. */
+async function gathered(journal: Journal): Promise<void> {
+  await journal.gather().catch((error: unknown) => {
+    if (!(error instanceof StandinError && error.code === 'state.unavailable')) throw error;
+  });
 }
 
 function json(c: Context, value: Json, status = 200): Response {

@@ -2,6 +2,7 @@ import { StandinError } from '../../core/index.ts';
 import { admitSnapshot, inTime, STATE_LIMITS, type StateLimits } from '../limits.ts';
 import { CONFLICT } from '../redis-draft.ts';
 import { openRedis, type Reply } from '../redis-link.ts';
+import { openLog } from '../redis-log.ts';
 import { readerOf, recordFrom } from '../redis-reader.ts';
 import { createReplicas, placedIn, type Replicas } from '../redis-replicas.ts';
 import * as scripts from '../redis-scripts.ts';
@@ -62,6 +63,7 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
     },
   };
   let laying: Promise<void> | undefined;
+  const log = await openLog(link, `${calls.prefix}journal`, `${now()}-${random()}`);
   const replicas = createReplicas();
   const handles = new Map<string, { readonly world: World; lastUsed: number }>();
   const permanent = limits.permanent.map(storedName);
@@ -70,6 +72,7 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
 
   return {
     kind: 'redis',
+    log,
     world(name) {
       const known = handles.get(name);
       if (known !== undefined && now() - known.lastUsed < limits.idleMs) {
