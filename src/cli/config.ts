@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { lilconfig } from 'lilconfig';
 import {
   type DataFile,
   faultOfChoice,
+  lineOf,
   loadModule,
   nearestName,
   parseData,
@@ -55,7 +56,10 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
     if (error instanceof StandinError) throw error;
     throw new StandinError(
       'config.invalid',
-      `The config file ${named ?? ''} cannot be read: ${unreadable(error)}`.replace('  ', ' '),
+      `The config file ${named ?? ''} cannot be read: ${unreadable(error)}${named === undefined ? '' : lineOf(error, resolve(named))}`.replace(
+        '  ',
+        ' ',
+      ),
       { cause: error },
     );
   }

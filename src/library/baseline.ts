@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { type BaselineEntry, readBaseline, type Summary, updateBaseline } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
+import { unreadable } from './modules.ts';
 
 /** Reads a baseline file. A missing one is empty where it is about to be written. Throws `config.invalid`. */
 export async function readBaselineFile(path: string, mayBeMissing: boolean): Promise<readonly BaselineEntry[]> {
@@ -9,7 +10,7 @@ export async function readBaselineFile(path: string, mayBeMissing: boolean): Pro
     text = await readFile(path, 'utf8');
   } catch (cause) {
     if (mayBeMissing && isMissing(cause)) return [];
-    throw new StandinError('config.invalid', `The baseline ${path} cannot be read.`, {
+    throw new StandinError('config.invalid', `The baseline ${path} cannot be read: ${unreadable(cause)}.`, {
       hint: 'Write a first one with --update-baseline.',
       cause,
     });

@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import type { ContractOptions, FixtureId } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { parseData } from '../spec/index.ts';
+import { unreadable } from './modules.ts';
 
 type Fixtures = NonNullable<ContractOptions['fixtures']>;
 
 /** Reads a file of records that exist, by resource: `pets: [1, 2]`. Throws `config.invalid` with the place. */
 export async function readFixtures(path: string, cwd: string): Promise<Fixtures> {
   const text = await readFile(resolve(cwd, path), 'utf8').catch((cause: unknown) => {
-    throw new StandinError('config.invalid', `The fixtures ${path} cannot be read.`, { cause });
+    throw new StandinError('config.invalid', `The fixtures ${path} cannot be read: ${unreadable(cause)}.`, { cause });
   });
   const data = parseData(path, text);
   const wrong = (pointer: string, message: string): StandinError =>

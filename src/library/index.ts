@@ -48,7 +48,7 @@ export { readFixtures } from './fixtures.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
 export { mergeReports } from './merge.ts';
-export { loadModule, unreadable } from './modules.ts';
+export { lineOf, loadModule, unreadable } from './modules.ts';
 export type { MockChoices } from './options.ts';
 export { packageFacts } from './package.ts';
 export { parseInstant } from './parse.ts';

@@ -8,6 +8,7 @@ import {
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { readReport, summaryOf } from './merge.ts';
+import { unreadable } from './modules.ts';
 
 /** A file that remembers what a run creates, line by line, also when the run does not come to its end. */
 export interface LedgerFile {
@@ -64,7 +65,7 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new StandinError('config.invalid', `The file ${path} cannot be read.`, { cause });
+    throw new StandinError('config.invalid', `The file ${path} cannot be read: ${unreadable(cause)}.`, { cause });
   }
 }
 

@@ -7,11 +7,12 @@ import {
   type Summary,
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
+import { unreadable } from './modules.ts';
 
 /** Reads the events of a `json` report. Throws `config.invalid`. */
 export async function readReport(path: string): Promise<readonly RunEvent[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new StandinError('config.invalid', `The report ${path} cannot be read.`, { cause });
+    throw new StandinError('config.invalid', `The report ${path} cannot be read: ${unreadable(cause)}.`, { cause });
   });
   return text
     .split('\n')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { nearestName } from '../contract/index.ts';
 import { type Json, StandinError } from '../core/index.ts';
 import type { Mocks } from '../mock/index.ts';
 import { parseData } from '../spec/index.ts';
@@ -10,6 +11,7 @@ import { ownModule } from './package.ts';
 /** Loads a module of the user's, TypeScript without a build step of theirs; `standin` in it is this very package. A fresh copy each time. */
 export async function loadModule(path: string, cwd: string): Promise<unknown> {
   const file = resolve(cwd, path);
+  await readFile(file);
   const { createJiti } = await import('jiti');
   const jiti = createJiti(import.meta.url, {
     moduleCache: false,
@@ -26,10 +28,14 @@ export async function loadMocks(path: string, cwd: string): Promise<Mocks> {
   try {
     loaded = path.endsWith('.js') && path === resolve(path) ? await importBuilt(path) : await loadModule(path, cwd);
   } catch (error) {
-    throw new StandinError('mocks.invalid', `The mocks module ${path} cannot be loaded: ${firstLine(error)}`, {
-      hint: 'It has to export defineMocks({ … }) as its default.',
-      cause: error,
-    });
+    throw new StandinError(
+      'mocks.invalid',
+      `The mocks module ${path} cannot be loaded: ${unreadable(error)}${lineOf(error, resolve(cwd, path))}`,
+      {
+        hint: 'It has to export defineMocks({ … }) as its default.',
+        cause: error,
+      },
+    );
   }
   return checkedMocks(loaded, path);
 }
@@ -44,13 +50,14 @@ const KINDS = { behaviours: 'function', factories: 'function', scenarios: 'objec
 
 /** Tells what is wrong with a mocks object in the user's words. */
 export function checkedMocks(loaded: unknown, path: string): Mocks {
-  const wrong = (message: string): StandinError =>
+  const wrong = (message: string, guess = ''): StandinError =>
     new StandinError('mocks.invalid', `The mocks module ${path} ${message}.`, {
-      hint: 'It has to export defineMocks({ behaviours, factories, scenarios }) as its default.',
+      hint: `${guess}It has to export defineMocks({ behaviours, factories, scenarios }) as its default.`,
     });
   if (typeof loaded !== 'object' || loaded === null) throw wrong('has no default export that is an object');
   for (const [name, entries] of Object.entries(loaded)) {
-    if (!Object.hasOwn(KINDS, name)) throw wrong(`has an unknown part \`${name}\``);
+    if (!Object.hasOwn(KINDS, name))
+      throw wrong(`has an unknown part \`${name}\``, `Did you mean \`${nearestName(name, Object.keys(KINDS))}\`? `);
     if (typeof entries !== 'object' || entries === null) throw wrong(`has \`${name}\` that is no object`);
     // `name` is one of the keys by the check before.
     const kind = KINDS[name as keyof typeof KINDS];
@@ -80,9 +87,15 @@ function fromJson(path: string, text: string): Json {
   if (parsed.ok) return parsed.value;
   throw new StandinError(
     'data.invalid',
-    `The data file ${path} is not JSON: ${parsed.reason} at offset ${parsed.offset}.`,
+    `The data file ${path} is not JSON: ${parsed.reason} (${path}:${placeAt(text, parsed.offset)}).`,
     { hint: 'YAML is read from files that end in .yaml or .yml.' },
   );
+}
+
+/** Line and column of an offset, both from 1. */
+function placeAt(text: string, offset: number): string {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 function fromYaml(path: string, text: string): Json {
@@ -101,7 +114,15 @@ export function unreadable(error: unknown): string {
   return code === 'EISDIR' ? 'it is a folder' : firstLine(error);
 }
 
+/** Where in that file a module failed, in parentheses; nothing where the error does not tell. */
+export function lineOf(error: unknown, file: string): string {
+  const told = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : '';
+  const at = told.indexOf(`${file}:`);
+  const [line] = at < 0 ? [] : (/^\d+/.exec(told.slice(at + file.length + 1)) ?? []);
+  return line === undefined ? '' : ` (line ${line})`;
+}
+
 export function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n', 1)[0] ?? text;
+  return (text.split('\n', 1)[0] ?? text).trim();
 }

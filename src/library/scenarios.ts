@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Scenario, ScenarioExpectation, ScenarioStep } from '../contract/index.ts';
 import { type Json, StandinError } from '../core/index.ts';
 import { type DataFile, parseData } from '../spec/index.ts';
+import { unreadable } from './modules.ts';
 
 /** Reads every scenario in a folder (and the folders in it that are called `scenarios`), or one file. Throws `document.unreadable`, `config.invalid`. */
 export async function loadScenarios(path: string, cwd: string): Promise<readonly Scenario[]> {
@@ -13,7 +14,11 @@ export async function loadScenarios(path: string, cwd: string): Promise<readonly
 
 async function filesIn(folder: string, said: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((cause: unknown) => {
-    throw new StandinError('document.unreadable', `${said}: the folder of scenarios cannot be read.`, { cause });
+    throw new StandinError(
+      'document.unreadable',
+      `${said}: the folder of scenarios cannot be read: ${unreadable(cause)}.`,
+      { cause },
+    );
   });
   return entries
     .filter((entry) => entry.isFile() && /\.(ya?ml|json)$/.test(entry.name))
@@ -23,7 +28,7 @@ async function filesIn(folder: string, said: string): Promise<string[]> {
 
 async function textOf(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new StandinError('document.unreadable', `${file} cannot be read.`, { cause });
+    throw new StandinError('document.unreadable', `${file} cannot be read: ${unreadable(cause)}.`, { cause });
   });
 }
 

@@ -4,6 +4,7 @@ const json = (schema: object, extra: object = {}): object => ({
   content: { 'application/json': { schema } },
   ...extra,
 });
+const tagged = { headers: { ETag: { schema: { type: 'string' } } } };
 const item = { $ref: '#/components/schemas/Item' };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
@@ -21,12 +22,16 @@ export const EVERYTHING: object = {
       },
     },
     '/items/{id}': {
-      get: { operationId: 'getItem', parameters: [id], responses: { 200: json(item), 404: { description: 'none' } } },
+      get: {
+        operationId: 'getItem',
+        parameters: [id],
+        responses: { 200: json(item, tagged), 404: { description: 'none' } },
+      },
       put: {
         operationId: 'putItem',
         parameters: [id, { name: 'If-Match', in: 'header', schema: { type: 'string' } }],
         requestBody: { required: true, content: { 'application/json': { schema: item } } },
-        responses: { 200: json(item), 412: { description: 'changed' } },
+        responses: { 200: json(item, tagged), 412: { description: 'changed' } },
       },
       delete: { operationId: 'deleteItem', parameters: [id], responses: { 204: { description: 'gone' } } },
     },
@@ -61,9 +66,9 @@ export const EVERYTHING: object = {
           200: {
             description: 'fields that cannot be sent as they are',
             headers: {
-              'X-Split': { schema: { type: 'string' }, example: 'a\r\nX-Evil: 1' },
-              'X-Emoji': { schema: { type: 'string' }, example: 'grüße ☃ 😀' },
-              'X-Nul': { schema: { type: 'string' }, example: 'a\u0000b' },
+              'X-Split': { required: true, schema: { type: 'string' }, example: 'a\r\nX-Evil: 1' },
+              'X-Emoji': { required: true, schema: { type: 'string' }, example: 'grüße ☃ 😀' },
+              'X-Nul': { required: true, schema: { type: 'string' }, example: 'a\u0000b' },
             },
             content: { 'application/json': { schema: { type: 'object' }, example: {} } },
           },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMock } from '../../src/library/index.ts';
-import { finish, start } from './command.ts';
+import { finish, start, urlIn } from './command.ts';
 import { PETSTORE, type Server, TRANSPORTS } from './harness.ts';
 
 const PETS = resolve(import.meta.dirname, '../../spec/petstore.openapi.yaml');
@@ -99,4 +99,89 @@ test('Files beside the document, such as our own log, reload nothing', async () 
   await running.until(/"reloaded"/);
   const { out } = await running.stop();
   expect(out.match(/"event":"reloaded"/g)).toHaveLength(1);
+});
+
+test.each<[string, Readonly<Record<string, string>>, readonly string[], readonly string[]]>([
+  ['a folder as document', {}, ['mock', '.'], ['it is a folder']],
+  ['a document that is no text', { 'a.yaml': '\u0000\u0001' }, ['mock', 'a.yaml'], ['a.yaml:1:1', 'NUL']],
+  ['an empty document', { 'a.yaml': '' }, ['mock', 'a.yaml'], ['holds no document']],
+  ['JSON with an error', { 'a.json': '{\n "a": ,\n}' }, ['inspect', 'a.json'], ['a.json:2:7']],
+  ['mocks that throw', { 'm.ts': '\nthrow new Error("boom");' }, ['mock', '--mocks', 'm.ts'], ['boom (line 2)']],
+  ['mocks that are cut off', { 'm.ts': 'export default {\n' }, ['mock', '--mocks', 'm.ts'], ['m.ts', '(line ']],
+  ['mocks that are not there', {}, ['mock', '--mocks', 'm.ts'], ['there is no such file']],
+  [
+    'mocks with a misspelt part',
+    { 'm.ts': 'export default { behaviors: {} };' },
+    ['mock', '--mocks', 'm.ts'],
+    ['unknown part `behaviors`', 'Did you mean `behaviours`?'],
+  ],
+  [
+    'mocks with a misspelt operation',
+    { 'm.ts': 'export default { behaviours: { deletePat: () => undefined } };' },
+    ['mock', '--mocks', 'm.ts'],
+    ['Did you mean `deletePet`?'],
+  ],
+  ['data that is cut off', { 'd.json': '{"pets":\n [}' }, ['mock', '--data', 'd.json'], ['d.json:2:3']],
+  [
+    'a port in a config file',
+    { 'standin.config.yaml': 'seed: 1\nport: 99999\n' },
+    ['mock'],
+    ['.yaml:2:', '0 to 65535'],
+  ],
+  ['a seed in a config file', { 'standin.config.json': '{"seed": 1.5}' }, ['mock'], ['.json:1', 'whole number']],
+  ['a way in a config file', { 'standin.config.yaml': 'unknown: maybe\n' }, ['mock'], ['auto, strict, materialise']],
+  ['credentials in a config file', { 'standin.config.yaml': 'apiKeys: [1]\n' }, ['mock'], ['`apiKeys`']],
+  ['a word for --fail-on', {}, ['check', '--self', '--fail-on', 'wrning'], ['warning, document, usage']],
+  ['a baseline that is not there', {}, ['check', '--self', '--baseline', 'b.json'], ['there is no such file']],
+  ['a report to merge that is not there', {}, ['merge', 'r.json'], ['there is no such file']],
+])('%s is said with its place and its remedy, without a stack', async (_, files, args, words) => {
+  const end = await finish(args, await folder(files));
+  expect(end.status).toBe(2);
+  for (const word of words) expect(end.err).toContain(word);
+  expect(end.err).not.toMatch(/\n\s+at |defect/);
+});
+
+test('A config file may name files whose names a URL would change', async () => {
+  const cwd = await folder({ 'my api #1 100%.yaml': await readFile(PETS, 'utf8') });
+  await writeFile(join(cwd, 'standin.config.yaml'), 'document: "my api #1 100%.yaml"\nport: 0\n');
+  const running = start(['mock'], cwd);
+  await running.until(/19 operations/);
+  expect((await running.stop()).status).toBe(0);
+});
+
+test('A target that never answered gets no table of what it does', async () => {
+  const end = await finish(['check', 'http://127.0.0.1:9']);
+  expect(end.status).toBe(3);
+  expect(end.out).toContain('nothing answered, and nothing was checked');
+  expect(end.out).toContain('--wait 30s');
+  expect(end.out).not.toMatch(/Covered|Deprecated/);
+});
+
+test('Choices in process are judged as those of the command line', async () => {
+  for (const [choices, words] of [
+    [{ bodyLimit: -5 }, '`bodyLimit` is -5.'],
+    [{ seed: 1.5 }, '`seed` is 1.5.'],
+    [{ maxEntities: 0 }, '`maxEntities` is 0.'],
+    [{ requestTimeout: Number.NaN }, '`requestTimeout` is NaN.'],
+    [{ delay: '9..1' }, '`9..1` is no delay.'],
+    [{ controlPrefix: '/' }, 'no path for control routes'],
+  ] as const)
+    await expect(createMock({ ...PETSTORE, ...choices })).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining(words),
+    });
+});
+
+test('A second signal ends the command at once, and a reader that has gone ends nothing', async () => {
+  const running = start(['mock', '--port', '0']);
+  const url = urlIn(await running.until(/Stop: Ctrl-C/));
+  running.child.stdout?.destroy();
+  running.child.stderr?.destroy();
+  expect((await fetch(`${url}/pets/1`)).status).toBe(200);
+  const held = fetch(`${url}/pets/1`, { headers: { prefer: 'fault=hang' } }).catch(() => undefined);
+  running.child.kill('SIGINT');
+  running.child.kill('SIGTERM');
+  const { status } = await running.finished;
+  expect([0, 130, 143]).toContain(status);
+  await held;
 });

@@ -16,6 +16,7 @@ import {
   runContract,
   StandinError,
   type Summary,
+  unreadable,
   writeBaselineFile,
 } from '../../library/index.ts';
 import { withAuthentication } from '../auth-command.ts';
@@ -115,7 +116,7 @@ export function checkCommand(terminal: Terminal): Command {
       new Option(
         '--fail-on <what>',
         `fail for more than errors of the service; repeatable, or separated by commas: ${FAIL_ON.join(', ')} (default: none)`,
-      ).argParser(collected),
+      ).argParser(failOnWords),
     )
     .addOption(
       new Option('--sunset-warn <days>', 'report a sunset so many days before (default: 90)').argParser(
@@ -166,6 +167,16 @@ export function checkCommand(terminal: Terminal): Command {
     .action(async (target: string | undefined, document: string | undefined, flags: Flags, command: Command) => {
       process.exitCode = await check(target, document, flags, command, terminal);
     });
+}
+
+function failOnWords(text: string, before: readonly string[] | undefined): readonly string[] {
+  return collected(
+    text
+      .split(',')
+      .map(oneOf(...FAIL_ON))
+      .join(','),
+    before,
+  );
 }
 
 function shardOf(text: string): { readonly index: number; readonly of: number } {
@@ -249,7 +260,9 @@ async function cleaned(report: string, target: URL, choices: Choices, terminal: 
 /** A run that only judges what was recorded: nobody is asked anything. */
 async function recorded(choices: Choices, path: string, base: string | undefined): Promise<ContractChoices> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new StandinError('data.invalid', `The recorded traffic ${path} cannot be read.`, { cause });
+    throw new StandinError('data.invalid', `The recorded traffic ${path} cannot be read: ${unreadable(cause)}.`, {
+      cause,
+    });
   });
   const silent = (): Promise<Response> =>
     Promise.reject(new StandinError('internal', 'Recorded traffic needs no target.'));
