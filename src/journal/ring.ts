@@ -80,7 +80,7 @@ function createSlimming(): (entry: Recorded) => Recorded {
 }
 
 function weightOf({ request, response }: Recorded): number {
-  return request.path.length + request.query.length + sizeOf(request.body) + sizeOf(response.body);
+  return sizeOf(request.body) + sizeOf(response.body);
 }
 
 function sizeOf(body: Recorded['request']['body']): number {
