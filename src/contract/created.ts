@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../core/index.ts';
-import type { Resource } from '../resources/index.ts';
+import { pointerTo, type Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { fieldValue, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
@@ -36,7 +36,7 @@ export function createdId(
 
 export function idIn(resource: Resource, entity: Json | undefined): Json | undefined {
   if (entity === undefined || resource.id?.property === undefined) return undefined;
-  const id = valueAt(entity, `/${resource.id.property}`);
+  const id = valueAt(entity, pointerTo(resource.id.property));
   return id === null || typeof id === 'object' ? undefined : id;
 }
 

@@ -5,6 +5,7 @@ import { isArray, valueAt } from '../wire/index.ts';
 import { createdId, idIn } from './created.ts';
 import type { GivenFixtures } from './given-fixtures.ts';
 import type { ModelIndex } from './model-index.ts';
+import { renamedFor } from './paths.ts';
 import type { Purpose } from './purpose.ts';
 import { isSuccess, jsonOf, type Stage } from './stage.ts';
 import { fillPath, type Known, substitute } from './substitute.ts';
@@ -77,12 +78,16 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     let proven = true;
     const owner = index.ownerOf(operation.path) ?? index.namedInBody(operation);
     const target = owner === undefined || given !== undefined ? undefined : await item(stage, owner, use, depth + 1);
-    const path: Record<string, Json> = Object.assign(Object.create(null), target?.path, given?.path);
+    const path: Record<string, Json> = Object.assign(
+      Object.create(null),
+      renamedFor(operation.path, owner, target?.path),
+      given?.path,
+    );
     if (operation.parameters.some((parameter) => parameter.in === 'path' && !Object.hasOwn(path, parameter.name))) {
       proven = false;
     }
     if (target !== undefined) proven &&= target.proven;
-    for (const [pointer, id] of index.ownIds(operation, { ...target?.path, ...given?.path })) body[pointer] = id;
+    for (const [pointer, id] of index.ownIds(operation, path)) body[pointer] = id;
     for (const { pointer, resource, required } of references) {
       if (resource === undefined) {
         proven &&= !required;
@@ -129,7 +134,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
   async function parentOnly(stage: Stage, resource: Resource, use: Use, depth: number): Promise<Found> {
     const parent = resource.itemPath === undefined ? undefined : index.ownerOf(resource.itemPath, resource);
     if (parent === undefined) return { path: {}, proven: true, ours: false };
-    return item(stage, parent, use, depth + 1);
+    const found = await item(stage, parent, use, depth + 1);
+    return { ...found, path: renamedFor(resource.itemPath ?? '', parent, found.path) };
   }
 
   async function create(stage: Stage, resource: Resource, optional: 'all' | 'required', depth = 0): Promise<Found> {
@@ -205,7 +211,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       { seed: stage.seed, at: `fixture/${resource.name}/list` },
     );
     if (!drawn.ok) return undefined;
-    const request = substitute(operation, drawn.value, { path: above.path, body: {} });
+    const path = renamedFor(operation.path, parent, above.path);
+    const request = substitute(operation, drawn.value, { path, body: {} });
     const answer = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
     const items = isSuccess(answer) ? valueAt(jsonOf(answer.seen) ?? null, role.list.items) : undefined;
     const place = use === 'fresh' ? (taken.get(resource.name) ?? 1) : 0;
@@ -216,7 +223,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     if (id === undefined || entity === undefined) return undefined;
     // Nobody else has been given this one; but what we could not create we must not count on.
     const alone = use !== 'fresh' || (place < list.length && index.operation(resource, 'create') === undefined);
-    return { path: { ...above.path, [resource.id.parameter]: id }, id, entity, proven: alone, ours: false };
+    const around = renamedFor(resource.itemPath ?? '', parent, above.path);
+    return { path: { ...around, [resource.id.parameter]: id }, id, entity, proven: alone, ours: false };
   }
 
   /** The id that the document shows as an example: better than a drawn one, and proven by nothing. */

@@ -23,6 +23,8 @@ export interface Walk {
   /** A page came twice. */
   readonly looped: boolean;
   readonly last: Exchanged | undefined;
+  /** What the path names was seen to exist. */
+  readonly proven: boolean;
   readonly reason?: string;
 }
 
@@ -48,13 +50,20 @@ export function totalOf(seen: Pick<Seen, 'response'>, { envelope }: ListDetails)
   return field !== undefined && /^\d+$/.test(field) ? Number(field) : undefined;
 }
 
+export interface Listed {
+  readonly exchanged: Exchanged;
+  readonly request: HttpRequest;
+  /** What the path names was seen to exist. */
+  readonly proven: boolean;
+}
+
 /** Sends one list request with the given query parameters. */
 export async function listOnce(
   stage: Stage,
   listing: Listing,
   parameters: Readonly<Record<string, Json>>,
   path: Readonly<Record<string, Json>> | undefined,
-): Promise<{ readonly exchanged: Exchanged; readonly request: HttpRequest } | string> {
+): Promise<Listed | string> {
   const query = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [`query.${name}`, value]));
   const at = `list/${listing.operation.id}`;
   const drawn = await drawRequest(stage, listing.operation, {
@@ -66,7 +75,7 @@ export async function listOnce(
   if (typeof drawn === 'string') return drawn;
   const { request, prepared } = drawn;
   const options = { operation: listing.operation, purpose: validPurpose(prepared), quiet: true };
-  return { exchanged: await stage.exchange(request, options), request };
+  return { exchanged: await stage.exchange(request, options), request, proven: prepared.proven };
 }
 
 /** Reads page after page as the document's own parameters allow, until one is the last, comes twice, or `most` have been read. */
@@ -87,11 +96,13 @@ export async function walk(
   const seenPages = new Set<string>();
   let last: Exchanged | undefined;
   let isShort = false;
+  let proven = false;
   let next: Readonly<Record<string, Json>> | undefined = firstPage(listing);
   const result = (rest: { readonly complete: boolean; readonly looped?: boolean; readonly reason?: string }): Walk => ({
     items: pages.flat(),
     pages,
     last,
+    proven,
     looped: false,
     ...rest,
   });
@@ -102,6 +113,7 @@ export async function walk(
     // Behind a short page there need not be anything, not even an answer.
     if (isShort && !hasItems(got.exchanged, listing.list)) return result({ complete: true });
     last = got.exchanged;
+    proven = got.proven;
     if (!isSuccess(last)) return result({ complete: false, reason: 'the list was not answered' });
     const items = itemsOf(last.seen, listing.list);
     if (items === undefined) return result({ complete: false, reason: 'the answer holds no list' });

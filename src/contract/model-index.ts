@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
-import type { Resource, ResourceModel, RoleKind } from '../resources/index.ts';
+import { pointerTo, type Resource, type ResourceModel, type RoleKind } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
-import { escapeToken } from '../wire/index.ts';
+import { isShapeUnder, shapeOf } from './paths.ts';
 
 /** The resource model, read the other way round: from a resource and a role to its operation, from a path to what it names. */
 export interface ModelIndex {
@@ -27,10 +27,6 @@ export interface Reference {
   readonly required: boolean;
 }
 
-function isAt(path: string, itemPath: string | undefined): boolean {
-  return itemPath !== undefined && (path === itemPath || path.startsWith(`${itemPath}/`));
-}
-
 export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   const byRole = new Map<string, Operation>();
   for (const operation of api.operations) {
@@ -43,6 +39,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   const items = model.resources
     .filter((resource) => !resource.singleton && resource.itemPath?.includes('{') === true)
     .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0));
+  const shapes = items.map(({ itemPath }) => shapeOf(itemPath ?? ''));
   const above = new Map<string, readonly Resource[]>();
   const reach = reachability(model);
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
@@ -50,7 +47,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   return {
     operation: (resource, role) => byRole.get(`${role} ${resource.name}`),
     ownerOf(path, except) {
-      const known = above.get(path) ?? items.filter(({ itemPath }) => isAt(path, itemPath));
+      const known = above.get(path) ?? items.filter((_, index) => isShapeUnder(shapeOf(path), shapes[index] ?? ''));
       above.set(path, known);
       return known.find((resource) => resource !== except);
     },
@@ -58,10 +55,11 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       const role = model.roleOf(operation);
       if (role.resource === undefined || role.requestEntity === undefined) return [];
       const base = role.requestEntity;
-      const own = role.resource.id?.property;
+      const { property } = role.resource.id ?? {};
+      const own = property === undefined ? undefined : pointerTo(property);
       return role.resource.relations.flatMap((relation) => {
         const resource = named(relation.resource);
-        if (resource === undefined || relation.pointer === `/${own ?? ''}`) return [];
+        if (resource === undefined || relation.pointer === own) return [];
         const place = { pointer: `${base}${relation.pointer}`, required: relation.required };
         const circular = reach(resource.name).has(role.resource?.name ?? '');
         return [circular ? place : { ...place, resource }];
@@ -78,11 +76,13 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       if ((kind !== 'replace' && kind !== 'patch') || requestEntity === undefined || id?.property === undefined)
         return [];
       const known = Object.hasOwn(path, id.parameter) ? path[id.parameter] : undefined;
-      return known === undefined ? [] : [[`${requestEntity}/${escapeToken(id.property)}`, known]];
+      return known === undefined ? [] : [[`${requestEntity}${pointerTo(id.property)}`, known]];
     },
     twin(resource) {
       const property = resource.id?.property;
-      const relation = resource.relations.find(({ pointer }) => property !== undefined && pointer === `/${property}`);
+      const relation = resource.relations.find(
+        ({ pointer }) => property !== undefined && pointer === pointerTo(property),
+      );
       const circular = relation !== undefined && reach(relation.resource).has(resource.name);
       return relation === undefined || circular ? undefined : named(relation.resource);
     },

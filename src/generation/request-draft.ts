@@ -123,13 +123,14 @@ function draftBody(
     ...(known === undefined ? {} : { known }),
   };
   const at = { ...where, at: `${where.at}/body` };
-  const undescribed = kindOf(mediaType) === 'json' ? ANY_OBJECT : ANY_TEXT;
+  const undescribed = STRUCTURED.has(kindOf(mediaType)) ? ANY_OBJECT : ANY_TEXT;
   const drawn = schema === undefined ? made.draw(undescribed, at, options) : made.value(schema, at, options);
   return drawn.ok
     ? { ok: true, value: { media, mediaType, value: drawn.value } }
     : { ok: false, reason: `no body: ${drawn.reason}` };
 }
 
+const STRUCTURED: ReadonlySet<string> = new Set(['json', 'yaml']);
 const ANY_OBJECT: Schema = { type: 'object' };
 const ANY_TEXT: Schema = { type: 'string' };
 
@@ -150,7 +151,7 @@ function documentedBody(made: RequestTools, media: MediaType): Pick<DraftBody, '
 }
 
 /** The richest first: what can carry any value. */
-const PREFERENCE = ['json', 'form', 'multipart', 'xml', 'text', 'sequential', 'other'] as const;
+const PREFERENCE = ['json', 'form', 'multipart', 'xml', 'yaml', 'text', 'sequential', 'other'] as const;
 
 function chooseMedia(content: readonly MediaType[], wanted: string | undefined): MediaType | undefined {
   if (wanted !== undefined) return content.find(({ mediaType }) => bare(mediaType) === bare(wanted)) ?? content[0];

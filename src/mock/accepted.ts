@@ -6,23 +6,35 @@ import type { Parts } from './parts.ts';
 
 /**
  * What of a sent entity may be remembered, at every depth: `readOnly` is the server's and is ignored, `writeOnly` must never come back,
- * and undocumented names are dropped unless the schema says that others may be there.
+ * and undocumented names are dropped unless the schema says that others may be there. What the request's own schema names and does not call
+ * `readOnly` is the client's to say, whatever the entity's schema says (`PATCH /orders/{id}` that sets `status`).
  */
-export function acceptedFields(parts: Parts, resource: Resource, sent: JsonObject): JsonObject {
-  return asObject(accepted(parts, resource.schema, sent));
+export function acceptedFields(
+  parts: Parts,
+  resource: Resource,
+  sent: JsonObject,
+  requested: Schema | undefined,
+): JsonObject {
+  return asObject(accepted(parts, resource.schema, sent, requested === resource.schema ? undefined : requested));
 }
 
-function accepted(parts: Parts, schema: Schema, value: Json): Json {
+function accepted(parts: Parts, schema: Schema, value: Json, requested?: Schema): Json {
   if (typeof value !== 'object' || value === null) return value;
   const { properties, open, readOnly, writeOnly, items } = parts.fieldsOf(schema);
-  if (!isObject(value)) return items === undefined ? value : value.map((each: Json) => accepted(parts, items, each));
+  const asked = requested === undefined ? undefined : parts.fieldsOf(requested);
+  const isServers = (name: string): boolean =>
+    readOnly.has(name) && (asked === undefined || !asked.properties.has(name) || asked.readOnly.has(name));
+  if (!isObject(value))
+    return items === undefined ? value : value.map((each: Json) => accepted(parts, items, each, asked?.items));
   // An object that nobody described is free to hold anything.
   if (properties.size === 0) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
       const property = properties.get(name);
       if (property === undefined) return open ? [[name, each]] : [];
-      return readOnly.has(name) || writeOnly.has(name) ? [] : [[name, accepted(parts, property, each)]];
+      return isServers(name) || writeOnly.has(name)
+        ? []
+        : [[name, accepted(parts, property, each, asked?.properties.get(name))]];
     }),
   );
 }

@@ -1,11 +1,13 @@
 import type { HttpResponse, Json } from '../core/index.ts';
+import type { ListDetails } from '../resources/index.ts';
 import type { Example, MediaType } from '../spec/index.ts';
-import { isJson, isText } from '../wire/index.ts';
+import { isJson, isText, valueAt, withValueAt } from '../wire/index.ts';
 import { documentedAnswer, encode } from './answer.ts';
 import { answerFor, type Choice, chooseMedia, successOf } from './negotiate.ts';
 import type { Asked, Parts } from './parts.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Origin } from './reply.ts';
+import { pageOf } from './roles/page.ts';
 
 export interface Wish {
   readonly code?: number;
@@ -94,14 +96,31 @@ function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: Medi
     return { kind: 'made', response: documentedAnswer(parts, asked, choice, empty), origin: 'generated' };
   }
   const { operation, request } = asked;
-  const where = { seed, at: `${operation.id}/${choice.status}/${request.path}?${request.query}` };
+  const list = listIn(asked);
+  const query = list === undefined ? `?${request.query}` : '';
+  const where = { seed, at: `${operation.id}/${choice.status}/${request.path}${query}` };
   const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(parts, asked, schema) : {};
   const options = { direction: 'response' as const, examples: !parts.options.dynamic };
   const named = parts.generator.value(schema, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(schema, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const value = media.schema === undefined && !isText(media.mediaType) ? [made.value] : made.value;
+  const paged = list === undefined ? made.value : onePage(list, asked, made.value);
+  const value = media.schema === undefined && !isText(media.mediaType) ? [paged] : paged;
   return { kind: 'made', response: documentedAnswer(parts, asked, choice, value), origin: 'generated' };
+}
+
+/** A list whose pages can be asked for is one list, whatever page of it is asked for. */
+function listIn({ role }: Asked): ListDetails | undefined {
+  return role.kind === 'list' && role.list?.page.limit !== undefined ? role.list : undefined;
+}
+
+function onePage(list: ListDetails, asked: Asked, value: Json): Json {
+  const items = valueAt(value, list.items);
+  if (!Array.isArray(items)) return value;
+  const { offset, limit } = pageOf(list, asked.parameters.query);
+  return items.length <= limit && offset === 0
+    ? value
+    : withValueAt(value, list.items, items.slice(offset, offset + limit));
 }
 
 /**

@@ -7,6 +7,7 @@ import { type ContentKind, contentKind, parseMediaType } from './media-type.ts';
 import { decodeMultipart, encodeMultipart, type PartLimits } from './multipart.ts';
 import { scalarText } from './scalars.ts';
 import { formatXml, parseXml, type XmlShape } from './xml.ts';
+import { formatYaml, parseYaml } from './yaml.ts';
 
 export interface BodyOptions extends JsonOptions, PartLimits {
   readonly xmlShape?: XmlShape;
@@ -17,7 +18,7 @@ export interface BodyOptions extends JsonOptions, PartLimits {
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
 /**
- * Reads content by its media type. No bytes are `none`; JSON, XML, text and forms are `parsed`; sequential types are a `stream` of items;
+ * Reads content by its media type. No bytes are `none`; JSON, XML, YAML, text and forms are `parsed`; sequential types are a `stream` of items;
  * what has no structure that wire knows is `bytes`. Content that is not what its type says is `unreadable`, with the reason.
  */
 export function decodeBody(bytes: Uint8Array, contentType: string | undefined, options: BodyOptions = {}): Body {
@@ -52,6 +53,7 @@ function read(text: string, mediaType: string, kind: ContentKind, options: BodyO
   }
   if (kind === 'form') return parsed(decodeForm(text, options.formShape, options), mediaType, text);
   if (kind === 'xml') return parsed(parseXml(text, options.xmlShape, options), mediaType, text);
+  if (kind === 'yaml') return parsed(parseYaml(text, options), mediaType, text);
   if (kind === 'sequential') {
     const sequence = decodeItems(text, mediaType, options);
     if (sequence.ok) return { kind: 'stream', mediaType, items: sequence.items };
@@ -85,6 +87,8 @@ export function encodeBody(value: Json, mediaType: string, options: BodyOptions 
       return { text: stringifyJson(value), mediaType };
     case 'xml':
       return { text: formatXml(value, options.xmlShape), mediaType };
+    case 'yaml':
+      return { text: formatYaml(value), mediaType };
     case 'form':
       return { text: encodeForm(value, options.formShape), mediaType };
     case 'multipart':

@@ -109,7 +109,7 @@ function looseSpecificity(range: MediaTypeParts, given: MediaTypeParts): number 
 }
 
 /** How wire reads and writes content. */
-export type ContentKind = 'json' | 'xml' | 'form' | 'multipart' | 'sequential' | 'text' | 'other';
+export type ContentKind = 'json' | 'xml' | 'yaml' | 'form' | 'multipart' | 'sequential' | 'text' | 'other';
 
 const EXACT_KINDS: ReadonlyMap<string, ContentKind> = new Map([
   ['application/json', 'json'],
@@ -123,8 +123,10 @@ const EXACT_KINDS: ReadonlyMap<string, ContentKind> = new Map([
   ['application/jsonl', 'sequential'],
   ['application/x-jsonlines', 'sequential'],
   ['application/json-seq', 'sequential'],
-  ['application/yaml', 'text'],
-  ['application/x-yaml', 'text'],
+  ['application/yaml', 'yaml'],
+  ['application/x-yaml', 'yaml'],
+  ['text/yaml', 'yaml'],
+  ['text/x-yaml', 'yaml'],
   ['application/javascript', 'text'],
   ['application/graphql', 'text'],
   ['application/jwt', 'text'],
@@ -134,7 +136,7 @@ const SUFFIX_KINDS: ReadonlyMap<string, ContentKind> = new Map([
   ['json', 'json'],
   ['xml', 'xml'],
   ['json-seq', 'sequential'],
-  ['yaml', 'text'],
+  ['yaml', 'yaml'],
 ]);
 
 /** The kind of a media type, by its essence or its structured syntax suffix (RFC 6839); `other` is bytes to wire. */
@@ -159,7 +161,7 @@ export function isXml(mediaType: string): boolean {
   return is(mediaType, 'xml');
 }
 
-/** Characters without a structure that wire reads: `text/*`, YAML and a few others. */
+/** Characters without a structure that wire reads: `text/*` and a few others. */
 export function isText(mediaType: string): boolean {
   return is(mediaType, 'text');
 }

@@ -89,10 +89,12 @@ describe('a media type', () => {
       ['application/x-www-form-urlencoded', isForm],
       ['multipart/form-data; boundary=x', isMultipart],
       ['text/csv', isText],
-      ['application/yaml', isText],
+      ['application/graphql', isText],
     ] as const)
       expect([mediaType, ...kinds.filter((is) => is(mediaType))]).toEqual([mediaType, kind]);
     expect(contentKind(parseMediaType('image/png') as never)).toBe('other');
+    for (const yaml of ['application/yaml', 'application/vnd.api+yaml', 'text/x-yaml'])
+      expect(contentKind(parseMediaType(yaml) as never)).toBe('yaml');
   });
 });
 

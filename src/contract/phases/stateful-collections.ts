@@ -63,7 +63,7 @@ async function grown(stage: Stage, listing: Listing): Promise<void> {
   for (let count = there; count < ENOUGH; count += 1) await stage.fixtures.create(stage, listing.resource, 'all');
 }
 
-const judged = (story: Story): Purpose => ({ expect: 'valid', proven: true, relational: false, story });
+const judged = (story: Story, proven: boolean): Purpose => ({ expect: 'valid', proven, relational: false, story });
 
 function limiting(listing: Listing, parameter: string, grow: (stage: Stage) => Promise<void>): Act {
   return async (stage) => {
@@ -73,7 +73,7 @@ function limiting(listing: Listing, parameter: string, grow: (stage: Stage) => P
     if (typeof got === 'string') return inconclusive(got);
     const ask = (request: HttpRequest, most: number): Promise<Exchanged> => {
       const facts: PageFacts = { probe: 'limit', limit: most };
-      const purpose = judged({ kind: 'page', list: listing.list, facts });
+      const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
       return stage.exchange(request, { operation: listing.operation, purpose });
     };
     const answer = await ask(got.request, limit);
@@ -110,7 +110,7 @@ function beyond(listing: Listing, parameter: string): Act {
   return async (stage) => {
     const got = await listOnce(stage, listing, { [parameter]: FAR }, undefined);
     if (typeof got === 'string') return inconclusive(got);
-    const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
+    const purpose: Purpose = { expect: 'valid', proven: got.proven, relational: true, story: { kind: 'plain' } };
     return (await stage.exchange(got.request, { operation: listing.operation, purpose })).end;
   };
 }
@@ -133,7 +133,7 @@ function paging(listing: Listing, grow: (stage: Stage) => Promise<void>): Act {
       looped: small.looped,
       ...first,
     };
-    const purpose = judged({ kind: 'page', list: listing.list, facts });
+    const purpose = judged({ kind: 'page', list: listing.list, facts }, small.proven);
     const answer = await stage.exchange(small.last.seen.request, { operation: listing.operation, purpose, bare: true });
     return small.complete || answer.end.kind !== 'passed' || small.looped
       ? answer.end
@@ -169,7 +169,7 @@ async function firstOf(
   };
   const followed = await stage.exchange(request, {
     operation: listing.operation,
-    purpose: judged({ kind: 'plain' }),
+    purpose: judged({ kind: 'plain' }, got.proven),
     quiet: true,
   });
   const items = isSuccess(followed) ? itemsOf(followed.seen, listing.list) : [];
@@ -188,7 +188,7 @@ function totalling(listing: Listing, grow: (stage: Stage) => Promise<void>): Act
     if (total === undefined) return skipped('the answer names no total');
     if (!whole.complete) return inconclusive(whole.reason ?? 'the collection could not be read whole');
     const facts: PageFacts = { probe: 'total', total, count: countOf(listing, whole.items) };
-    const purpose = judged({ kind: 'page', list: listing.list, facts });
+    const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
     return (await stage.exchange(got.exchanged.seen.request, { operation: listing.operation, purpose, bare: true }))
       .end;
   };
@@ -216,7 +216,8 @@ function sorting(listing: Listing, parameter: string, grow: (stage: Stage) => Pr
         const got = await listOnce(stage, listing, { [parameter]: value, ...extra }, undefined);
         if (typeof got === 'string') return inconclusive(got);
         const story: Story = { kind: 'sort', parameter, pointer: `/${field}`, descending, list: listing.list };
-        return (await stage.exchange(got.request, { operation: listing.operation, purpose: judged(story) })).end;
+        return (await stage.exchange(got.request, { operation: listing.operation, purpose: judged(story, got.proven) }))
+          .end;
       };
       return plan(listing, `sort-${value}`, `sorted by ${value}`, act);
     });

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
-import { mediaTypeFor } from '../../spec/index.ts';
+import { mediaTypeFor, type Schema } from '../../spec/index.ts';
 import type { Collection } from '../../state/index.ts';
 import { encodePathSegment, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
@@ -22,7 +22,8 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
   const sent = sentEntity(parts, asked);
   const key = yield* chosenKey(parts, asked, place, collection, sent);
   if (typeof key !== 'string') return { refusal: key.refusal };
-  const value = completedEntity(parts, place, key, acceptedFields(parts, place.resource, sent), undefined);
+  const accepted = acceptedFields(parts, place.resource, sent, sentSchema(parts, asked));
+  const value = completedEntity(parts, place, key, accepted, undefined);
   const entity = yield* wait(collection.put(key, value));
   const choice = success(asked);
   const location = locationOf(asked, place, key);
@@ -54,12 +55,22 @@ export function sentEntity(parts: Parts, asked: Asked): JsonObject {
 
 /** What the request's own schema does not name is not the client's to set, unless the schema says that others may be there. */
 function namedOnly(parts: Parts, asked: Asked, mediaType: string, sent: JsonObject): JsonObject {
-  const schema = mediaTypeFor(asked.operation.body?.content ?? [], mediaType)?.schema;
-  const at = schema === undefined ? undefined : schemaAt(parts.fieldsOf, schema, asked.role.requestEntity ?? '');
+  const at = schemaIn(parts, asked, mediaType);
   if (at === undefined) return sent;
   const { properties, open } = parts.fieldsOf(at);
   if (open || properties.size === 0) return sent;
   return Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name)));
+}
+
+/** What the document says of the entity in a request's body. */
+export function sentSchema(parts: Parts, asked: Asked): Schema | undefined {
+  const { body } = asked.request;
+  return body.kind === 'parsed' ? schemaIn(parts, asked, body.mediaType) : undefined;
+}
+
+function schemaIn(parts: Parts, asked: Asked, mediaType: string): Schema | undefined {
+  const schema = mediaTypeFor(asked.operation.body?.content ?? [], mediaType)?.schema;
+  return schema === undefined ? undefined : schemaAt(parts.fieldsOf, schema, asked.role.requestEntity ?? '');
 }
 
 function* chosenKey(

@@ -10,7 +10,7 @@ import { jsonPatch, mergePatch, type PatchOutcome } from '../patch.ts';
 import type { Place } from '../place.ts';
 import { refuse } from '../refusal.ts';
 import { wait } from '../steps.ts';
-import { sentEntity } from './create.ts';
+import { sentEntity, sentSchema } from './create.ts';
 import { presented } from './present.ts';
 import { namedInBody } from './replace.ts';
 import {
@@ -58,7 +58,8 @@ function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): 
     const said = new Set(Object.keys(changed).filter((name) => changed[name] !== before[name]));
     return { ok: true, value: { ...kept, ...touchedFields(parts, place, said) } };
   }
-  const sent = withoutStaleStamps(acceptedFields(parts, place.resource, sentEntity(parts, asked)), before);
+  const accepted = acceptedFields(parts, place.resource, sentEntity(parts, asked), sentSchema(parts, asked));
+  const sent = withoutStaleStamps(accepted, before);
   const merged = merge(parts, place, before, sent, type === 'application/merge-patch+json');
   return { ok: true, value: { ...merged, ...touchedFields(parts, place, new Set(Object.keys(sent))) } };
 }

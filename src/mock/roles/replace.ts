@@ -9,7 +9,7 @@ import { asObject } from '../object.ts';
 import { withoutStaleStamps } from '../owned.ts';
 import { keyOf, type Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
-import { sentEntity } from './create.ts';
+import { sentEntity, sentSchema } from './create.ts';
 import { presented } from './present.ts';
 import {
   type Addressed,
@@ -42,7 +42,7 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
     parts,
     place,
     key,
-    withoutStaleStamps({ ...kept, ...acceptedFields(parts, place.resource, sent) }, known),
+    withoutStaleStamps({ ...kept, ...acceptedFields(parts, place.resource, sent, sentSchema(parts, asked)) }, known),
     before === undefined ? undefined : known,
   );
   const entity = yield* wait(collectionAt(tx, place).put(key, value));
