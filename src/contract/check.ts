@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse, Violation } from '../core/index.ts';
+import type { HttpRequest, HttpResponse, Json, Violation } from '../core/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation, ResponseSpec } from '../spec/index.ts';
 import type { About, Severity, Tier } from './events.ts';
@@ -66,6 +66,8 @@ export interface Seen {
   readonly documented: ResponseSpec | undefined;
   /** What the validator says of the answer; worked out when first read, at most 20. */
   readonly violations: () => readonly Violation[];
+  /** Whether the document leaves room for this body in the place of the one that came. */
+  readonly couldShow: (body: Json) => boolean;
   readonly raw: RawAnswer;
   readonly timing: Timing;
   readonly settings: JudgeSettings;

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../core/index.ts';
-import { isArray, jsonEquals, stringifyJson, valueAt } from '../wire/index.ts';
+import { escapeToken, isArray, jsonEquals, stringifyJson, valueAt, withValueAt } from '../wire/index.ts';
 import type { Draft, Seen } from './check.ts';
 import { jsonOf } from './stage.ts';
 
@@ -37,16 +37,21 @@ export function same(sent: Json, read: Json, caseless = true): boolean {
   return false;
 }
 
-/** Which of the sent properties read otherwise; its id and what the path says already are not the sender's to choose. */
-export function differing(seen: Seen, sent: JsonObject, read: JsonObject): readonly string[] {
+/**
+ * Which of the sent properties read otherwise; its id and what the path says already are not the sender's to choose. A value that the answer
+ * could not hold as it was sent (`""` to unset an object, a name for what is shown whole) is another form, not a difference.
+ */
+export function differing(seen: Seen, sent: JsonObject, read: JsonObject, at: string): readonly string[] {
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
   const given = new Set([resource?.id?.property, resource?.parent?.property]);
   for (const { name } of seen.operation?.parameters ?? []) given.add(name);
+  const body = jsonOf(seen) ?? null;
   return Object.keys(sent).filter(
     (name) =>
       !given.has(name) &&
       Object.hasOwn(read, name) &&
-      !same(sent[name] ?? null, read[name] ?? null, isCaseless(seen, name)),
+      !same(sent[name] ?? null, read[name] ?? null, isCaseless(seen, name)) &&
+      seen.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, sent[name] ?? null)),
   );
 }
 

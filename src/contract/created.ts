@@ -4,6 +4,7 @@ import type { Operation } from '../spec/index.ts';
 import { fieldValue, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import type { ModelIndex } from './model-index.ts';
+import { renamed } from './paths.ts';
 
 export interface Created {
   readonly path: Readonly<Record<string, Json>>;
@@ -20,9 +21,9 @@ export function createdId(
   seen: Pick<Seen, 'response' | 'api' | 'model'>,
 ): Created | undefined {
   const match = seen.api.match(request);
-  const path: Record<string, Json> = Object.create(null);
+  const said: Record<string, Json> = Object.create(null);
   if (match.kind === 'found') {
-    for (const [name, raw] of Object.entries(match.pathParams)) path[name] = safeDecode(raw);
+    for (const [name, raw] of Object.entries(match.pathParams)) said[name] = safeDecode(raw);
   }
   const { body } = seen.response;
   const role = seen.model.roleOf(operation);
@@ -30,7 +31,7 @@ export function createdId(
     body.kind === 'parsed' && role.responseEntity !== undefined ? valueAt(body.value, role.responseEntity) : undefined;
   const id = idIn(resource, entity) ?? idFromLocation(index, resource, seen);
   if (id === undefined || resource.id === undefined) return undefined;
-  path[resource.id.parameter] = id;
+  const path = { ...renamed(said, operation.path, resource.itemPath ?? ''), [resource.id.parameter]: id };
   return { path, id, ...(entity === undefined ? {} : { entity }) };
 }
 

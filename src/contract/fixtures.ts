@@ -5,7 +5,7 @@ import { isArray, valueAt } from '../wire/index.ts';
 import { createdId, idIn } from './created.ts';
 import type { GivenFixtures } from './given-fixtures.ts';
 import type { ModelIndex } from './model-index.ts';
-import { renamedFor } from './paths.ts';
+import { renamed } from './paths.ts';
 import type { Purpose } from './purpose.ts';
 import { isSuccess, jsonOf, type Stage } from './stage.ts';
 import { fillPath, type Known, substitute } from './substitute.ts';
@@ -80,8 +80,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const target = owner === undefined || given !== undefined ? undefined : await item(stage, owner, use, depth + 1);
     const path: Record<string, Json> = Object.assign(
       Object.create(null),
-      renamedFor(operation.path, owner, target?.path),
-      given?.path,
+      renamed(target?.path, owner?.itemPath, operation.path),
+      namedFor(operation, stage.model.roleOf(operation).resource, given?.path),
     );
     if (operation.parameters.some((parameter) => parameter.in === 'path' && !Object.hasOwn(path, parameter.name))) {
       proven = false;
@@ -135,7 +135,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const parent = resource.itemPath === undefined ? undefined : index.ownerOf(resource.itemPath, resource);
     if (parent === undefined) return { path: {}, proven: true, ours: false };
     const found = await item(stage, parent, use, depth + 1);
-    return { ...found, path: renamedFor(resource.itemPath ?? '', parent, found.path) };
+    return { ...found, path: renamed(found.path, parent.itemPath, resource.itemPath ?? '') };
   }
 
   async function create(stage: Stage, resource: Resource, optional: 'all' | 'required', depth = 0): Promise<Found> {
@@ -211,7 +211,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       { seed: stage.seed, at: `fixture/${resource.name}/list` },
     );
     if (!drawn.ok) return undefined;
-    const path = renamedFor(operation.path, parent, above.path);
+    const path = renamed(above.path, parent?.itemPath, operation.path);
     const request = substitute(operation, drawn.value, { path, body: {} });
     const answer = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
     const items = isSuccess(answer) ? valueAt(jsonOf(answer.seen) ?? null, role.list.items) : undefined;
@@ -223,7 +223,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     if (id === undefined || entity === undefined) return undefined;
     // Nobody else has been given this one; but what we could not create we must not count on.
     const alone = use !== 'fresh' || (place < list.length && index.operation(resource, 'create') === undefined);
-    const around = renamedFor(resource.itemPath ?? '', parent, above.path);
+    const around = renamed(above.path, parent?.itemPath, resource.itemPath ?? '');
     return { path: { ...around, [resource.id.parameter]: id }, id, entity, proven: alone, ours: false };
   }
 
@@ -242,6 +242,17 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     create: (stage, resource, optional) => create(stage, resource, optional),
     discard,
   };
+}
+
+/** What the asker knows of an item, under the names of the operation's own path. */
+function namedFor(
+  { path }: Operation,
+  resource: Resource | undefined,
+  given: Readonly<Record<string, Json>> | undefined,
+): Readonly<Record<string, Json>> | undefined {
+  if (given === undefined) return undefined;
+  const complete = [...path.matchAll(/\{([^{}]+)\}/g)].every(([, name]) => Object.hasOwn(given, name ?? ''));
+  return complete ? given : renamed(given, resource?.itemPath, path);
 }
 
 /** Optional parameters whose values come from an answer: cursors, and numbers of pages that may not be there. */

@@ -4,6 +4,7 @@ import { valueAt } from '../wire/index.ts';
 import { inconclusive, type StepEnd, skipped } from './flow.ts';
 import { entityOf, type Life, type LifeAct } from './life.ts';
 import { itemsOf, type Listing, walk } from './listing.ts';
+import { renamed } from './paths.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { drawRequest, validPurpose } from './requests.ts';
 import { sleep } from './sender.ts';
@@ -109,9 +110,7 @@ export function afterDelete(operation: Operation): LifeAct {
 export function listing(each: Listing, gone: boolean): LifeAct {
   return async (stage, life) => {
     if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
-    const above = Object.fromEntries(
-      Object.entries(life.path ?? {}).filter(([name]) => each.operation.path.includes(`{${name}}`)),
-    );
+    const above = renamed(life.path, each.resource.itemPath, each.operation.path);
     const filters = requiredFilters(each, life.seen);
     if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');
     const found = await walk(stage, each, { most: MOST_PAGES, path: above, filters });

@@ -55,6 +55,11 @@ export function observe(
           : validator.response(operation, response).slice(0, MOST_VIOLATIONS);
       return violations;
     },
+    couldShow: (value) => {
+      if (operation === undefined || response.body.kind !== 'parsed') return true;
+      const other = { ...response, body: { ...response.body, value } };
+      return validator.response(operation, other).length <= validator.response(operation, response).length;
+    },
     raw: { bytes: answer.bytes, cut: answer.cut, notes: answer.notes },
     timing: answer.timing,
     settings,

@@ -1,5 +1,4 @@
 import type { Json } from '../core/index.ts';
-import type { Resource } from '../resources/index.ts';
 
 const PARAMETER = /\{([^}]+)\}/g;
 
@@ -14,22 +13,24 @@ export function isUnder(path: string, above: string): boolean {
   return own === shape || own.startsWith(`${shape}/`);
 }
 
-/** Path parameters of an item under the names that a path on or under the item gives them: `{id}` of `/users/{id}` is `{userId}` below. */
-export function renamedFor(
-  path: string,
-  owner: Resource | undefined,
+/**
+ * Path parameters of one template under the names that another one gives them, where one of the two stands on or under the other:
+ * `{id}` of `/users/{id}` is `{userId}` of `/users/{userId}/posts`.
+ */
+export function renamed(
   values: Readonly<Record<string, Json>> | undefined,
+  from: string | undefined,
+  to: string,
 ): Readonly<Record<string, Json>> {
-  const renamed: Record<string, Json> = Object.assign(Object.create(null), values);
-  if (owner?.itemPath === undefined || !isUnder(path, owner.itemPath)) return renamed;
-  const names = namesIn(path);
-  for (const [index, name] of namesIn(owner.itemPath).entries()) {
+  const known: Record<string, Json> = Object.assign(Object.create(null), values);
+  if (from === undefined || !(isUnder(to, from) || isUnder(from, to))) return known;
+  const names = namesIn(to);
+  const result: Record<string, Json> = Object.assign(Object.create(null), known);
+  for (const [index, name] of namesIn(from).entries()) if (names[index] !== name) delete result[name];
+  for (const [index, name] of namesIn(from).entries()) {
     const here = names[index];
-    const value = values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
-    if (here === undefined || here === name || value === undefined) continue;
-    // A deeper parameter may have the name that the item's own has above.
-    if (renamed[name] === value) delete renamed[name];
-    renamed[here] = value;
+    const value = known[name];
+    if (here !== undefined && value !== undefined) result[here] = value;
   }
-  return renamed;
+  return result;
 }

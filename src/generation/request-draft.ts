@@ -4,7 +4,7 @@ import { contentKind, parseMediaType } from '../wire/index.ts';
 import { withoutMarked } from './documented.ts';
 import type { Tools } from './drawing.ts';
 import type { Generated, ValueOptions, Where } from './generator.ts';
-import { proveParameter } from './request-proof.ts';
+import { proveBody, proveParameter } from './request-proof.ts';
 
 /** A request before it is written: a value for each parameter that is sent, and for the body. */
 export interface Draft {
@@ -124,7 +124,27 @@ function draftBody(
   };
   const at = { ...where, at: `${where.at}/body` };
   const undescribed = STRUCTURED.has(kindOf(mediaType)) ? ANY_OBJECT : ANY_TEXT;
-  const drawn = schema === undefined ? made.draw(undescribed, at, options) : made.value(schema, at, options);
+  if (schema === undefined) return bodyOf(media, mediaType, made.draw(undescribed, at, options));
+  const draw = (i: number): Generated<DraftBody> => {
+    const place = i === 0 ? at : { ...at, at: `${at.at}~${i}` };
+    const all = i < TRIES - 1 ? options : ({ ...options, optional: 'all' } as const);
+    return bodyOf(media, mediaType, made.value(schema, place, all));
+  };
+  return LOSSY.has(kindOf(mediaType)) ? provenBody(made, draw) : draw(0);
+}
+
+/** Forms and XML cannot say everything (an empty list, an empty object): what arrives is valid too, where any draw is. */
+function provenBody(made: RequestTools, draw: (i: number) => Generated<DraftBody>): Generated<DraftBody> {
+  const first = draw(0);
+  if (!first.ok) return first;
+  for (let i = 0, body: Generated<DraftBody> = first; i < TRIES; body = draw(++i))
+    if (body.ok && proveBody(made, body.value) === 'valid') return body;
+  return first;
+}
+
+const LOSSY: ReadonlySet<string> = new Set(['form', 'multipart', 'xml']);
+
+function bodyOf(media: MediaType, mediaType: string, drawn: Generated): Generated<DraftBody> {
   return drawn.ok
     ? { ok: true, value: { media, mediaType, value: drawn.value } }
     : { ok: false, reason: `no body: ${drawn.reason}` };

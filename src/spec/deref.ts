@@ -29,5 +29,8 @@ export function createDeref(target: (reference: string) => Schema | undefined): 
 /** Since 3.1 siblings apply beside the reference (JSON Schema 2020-12 Core §8.2.3.1). */
 function combine(schema: SchemaObject, $ref: string): SchemaObject {
   const { $ref: _, ...siblings } = schema;
+  // What the target evaluates counts for these (§11), and they see it only from above.
+  if (siblings.unevaluatedProperties !== undefined || siblings.unevaluatedItems !== undefined)
+    return { ...siblings, allOf: [...(siblings.allOf ?? []), { $ref }] };
   return { allOf: [{ $ref }, siblings] };
 }

@@ -52,16 +52,14 @@ export function createDynamicScopes(files: FileSet, resolver: Resolver): Dynamic
   };
 }
 
-/** Dynamic anchors of the schema itself and of its `$defs`. */
+/** Dynamic anchors of the schema itself, then of its `$defs`, those apart that are resources of their own. */
 function anchorsOf(place: Place): readonly (readonly [string, Place])[] {
   const root = enterResource(place).resource?.place ?? place;
-  const candidates = [
-    place,
-    root,
-    ...childrenOf(childOf(place, '$defs')).map(([, child]) => child),
-    ...childrenOf(childOf(root, '$defs')).map(([, child]) => child),
-  ];
-  return candidates.flatMap((candidate) => {
+  const definitions = [place, root]
+    .flatMap((each) => childrenOf(childOf(each, '$defs')).map(([, child]) => child))
+    .filter(({ node }) => textOf(node, '$id') === undefined);
+  // Of a name that stands twice the last entry counts.
+  return [...definitions, root, place].flatMap((candidate) => {
     const name = textOf(candidate.node, '$dynamicAnchor');
     return name === undefined ? [] : [[name, { ...candidate, scope: undefined }] as const];
   });

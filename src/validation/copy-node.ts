@@ -52,8 +52,20 @@ export function copyInto(node: SchemaNode, source: unknown, origin: string, copy
     const pointer = `${origin}/${keyword}`;
     if (Object.hasOwn(source, keyword)) report(node, 'unsupported-keyword', pointer, 'is not followed', copying);
   }
+  if (isObject(source['unevaluatedItems']) || source['unevaluatedItems'] === false) {
+    const pointer = `${origin}/unevaluatedItems`;
+    if (hasContains(source))
+      report(node, 'unsupported-keyword', pointer, 'takes every item for evaluated, because of `contains`', copying);
+  }
   if (copying.options.plain) openWhereNamesAreUnknown(node, source);
   noteDangers(node, copying);
+}
+
+/** Ajv does not know which items `contains` has evaluated (JSON Schema 2020-12 Core §11.2): of the schema itself and its branches. */
+function hasContains(source: Readonly<Record<string, unknown>>): boolean {
+  if (source['contains'] !== undefined) return true;
+  const branches = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'].flatMap((keyword) => source[keyword] ?? []);
+  return branches.some((branch) => isObject(branch) && hasContains(branch));
 }
 
 function copyReference(
@@ -131,9 +143,16 @@ function copyMap(
   origin: string,
   copying: Copying,
 ): Record<string, unknown> {
-  const copy: Record<string, unknown> = {};
+  const copy: Record<string, unknown> = {
+    ...(keyword === 'patternProperties' && isObject(node[keyword]) ? node[keyword] : {}),
+  };
   for (const [name, member] of Object.entries(map)) {
     const pointer = `${origin}/${escapeToken(name)}`;
+    if (keyword === 'properties' && name === '__proto__') {
+      // Ajv leaves a property of this name out, a pattern that says the same it does not.
+      node['patternProperties'] = { '^__proto__$': copyNode(member, pointer, copying) };
+      continue;
+    }
     const key = keyword === 'patternProperties' ? copyPattern(node, name, pointer, copying) : name;
     if (key !== undefined) setOwn(copy, key, copyNode(member, pointer, copying));
   }
@@ -143,7 +162,7 @@ function copyMap(
 /** Names that a costly pattern would have allowed must not be refused because the pattern was left out. */
 function openWhereNamesAreUnknown(node: SchemaNode, source: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(source['patternProperties'] ?? {}).length;
-  if (given === Object.keys(node['patternProperties'] ?? {}).length) return;
+  if (given <= Object.keys(node['patternProperties'] ?? {}).length) return;
   delete node['additionalProperties'];
   delete node['unevaluatedProperties'];
 }

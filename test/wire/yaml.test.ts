@@ -19,7 +19,21 @@ describe('content in YAML', () => {
         fc.boolean(),
         integer,
         fc.string({ unit: 'grapheme' }),
-        fc.constantFrom('yes', 'no', 'on', '~', '', '012', '1e3', '2024-01-01', '- a', 'a: b', '# x', '\u2028', 'a\n b\n'),
+        fc.constantFrom(
+          'yes',
+          'no',
+          'on',
+          '~',
+          '',
+          '012',
+          '1e3',
+          '2024-01-01',
+          '- a',
+          'a: b',
+          '# x',
+          '\u2028',
+          'a\n b\n',
+        ),
         fc.array(tie('tree'), { maxLength: 3 }),
         fc.dictionary(fc.string({ minLength: 1 }), tie('tree'), { maxKeys: 3, noNullPrototype: true }),
       ),
@@ -32,7 +46,10 @@ describe('content in YAML', () => {
   });
 
   test('is YAML 1.2: `yes` is a text, and a mapping in JSON is a mapping', () => {
-    expect(read('a: yes\nb: {"c": [1, 12345678901234567890]}\n')).toEqual({ a: 'yes', b: { c: [1, 12345678901234567890n] } });
+    expect(read('a: yes\nb: {"c": [1, 12345678901234567890]}\n')).toEqual({
+      a: 'yes',
+      b: { c: [1, 12345678901234567890n] },
+    });
   });
 
   test('keeps a name such as __proto__ an ordinary one', () => {

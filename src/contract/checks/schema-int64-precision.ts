@@ -28,7 +28,7 @@ export const schemaInt64Precision: Check = defineCheck({
     )
       return literals;
     const sent: JsonObject = story.sent;
-    const lost = differing(seen, sent, read)
+    const lost = differing(seen, sent, read, story.responseEntity)
       .filter((name) => isBeyond(sent[name]) && ['number', 'bigint', 'string'].includes(typeof read[name]))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'Digits were lost'));
     return [...literals, ...lost];

@@ -32,7 +32,7 @@ export const stateRoundtripLossy: Check = defineCheck({
     const lost = lostNames(seen, sent, read).map((name) =>
       difference(name, sent[name] ?? null, null, 'What was written cannot be read'),
     );
-    const changed = differing(seen, sent, read)
+    const changed = differing(seen, sent, read, story.responseEntity)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
       .filter((name) => before === undefined || !jsonEquals(valueAt(before, `/${name}`) ?? null, read[name] ?? null))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'What is read is not what was written'));
