@@ -1,4 +1,6 @@
+import type { Json, Violation } from '../core/index.ts';
 import type { Diagnostic, Example, MediaType, Operation, Schema } from '../spec/index.ts';
+import type { Validator } from '../validation/index.ts';
 import { isJson, stringifyJson } from '../wire/index.ts';
 import type { Draft, Verdictless } from './check.ts';
 import { dayOf } from './days.ts';
@@ -71,38 +73,54 @@ function ofDiagnostic({ code, pointer, message, severity }: Diagnostic): readonl
   return LOST.has(code) && severity === 'error' ? [{ check: UNENFORCEABLE, draft }] : [];
 }
 
+function examples({ validator }: StageParts, operation: Operation): readonly Said[] {
+  return exampleMismatches(validator, operation).map(({ pointer, value, violation, message }) => ({
+    check: EXAMPLE,
+    operation,
+    draft: {
+      pointer,
+      ...(violation.keyword === undefined ? {} : { keyword: violation.keyword }),
+      expected: violation.message,
+      actual: stringifyJson(value),
+      message,
+    },
+  }));
+}
+
+/** A documented example that its own schema refuses, and the first reason why. */
+export interface ExampleMismatch {
+  readonly pointer: string;
+  readonly value: Json;
+  readonly violation: Violation;
+  readonly message: string;
+}
+
 /** Guard: only values that were read as JSON; examples of forms and other texts are not judged. */
-function examples(parts: StageParts, operation: Operation): readonly Said[] {
-  const media = (content: readonly MediaType[], direction: 'request' | 'response'): readonly Said[] =>
+export function exampleMismatches(validator: Validator, operation: Operation): readonly ExampleMismatch[] {
+  const media = (content: readonly MediaType[], direction: 'request' | 'response'): readonly ExampleMismatch[] =>
     content
       .filter(({ mediaType }) => isJson(mediaType))
-      .flatMap((each) => mismatches(parts, operation, each.schema, each.examples, direction));
+      .flatMap((each) => mismatches(validator, operation, each.schema, each.examples, direction));
   return [
-    ...operation.parameters.flatMap((each) => mismatches(parts, operation, each.schema, each.examples, 'request')),
+    ...operation.parameters.flatMap((each) => mismatches(validator, operation, each.schema, each.examples, 'request')),
     ...media(operation.body?.content ?? [], 'request'),
     ...operation.responses.flatMap((response) => media(response.content, 'response')),
   ];
 }
 
 function mismatches(
-  parts: StageParts,
+  validator: Validator,
   operation: Operation,
   schema: Schema | undefined,
   list: readonly Example[],
   direction: 'request' | 'response',
-): readonly Said[] {
+): readonly ExampleMismatch[] {
   if (schema === undefined) return [];
   return list.flatMap(({ value, pointer, name }) => {
-    const [violation] = parts.validator.value(schema, value, direction);
+    const [violation] = validator.value(schema, value, direction);
     if (violation === undefined) return [];
-    const draft: Draft = {
-      pointer,
-      ...(violation.keyword === undefined ? {} : { keyword: violation.keyword }),
-      expected: violation.message,
-      actual: stringifyJson(value),
-      message: `The example ${name === '' ? '' : `"${name}" `}of ${operation.id} does not fit its schema: ${violation.message}`,
-    };
-    return [{ check: EXAMPLE, draft, operation }];
+    const message = `The example ${name === '' ? '' : `"${name}" `}of ${operation.id} does not fit its schema: ${violation.message}`;
+    return [{ pointer, value, violation, message }];
   });
 }
 

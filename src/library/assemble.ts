@@ -7,6 +7,7 @@ import { systemNow } from '../server/index.ts';
 import { type Api, loadApi } from '../spec/index.ts';
 import type { StateLimits } from '../state/index.ts';
 import { createValidator, type OwnedValidator } from '../validation/index.ts';
+import { refuseSchemaFaults } from './document-faults.ts';
 import { checkedMocks, loadData, loadMocks } from './modules.ts';
 import type { MockChoices } from './options.ts';
 import { packageFacts } from './package.ts';
@@ -56,6 +57,7 @@ export async function assemble(choices: MockChoices, onDefect: (error: unknown) 
   ]);
   const options = completeOptions(choices);
   const validator = createValidator({ api, fast: choices.fast !== false });
+  if (choices.strictDocument === true) refuseSchemaFaults(api, validator);
   const generator = createGenerator({ api, accepts: validator.accepts });
   const model = inferResources(api);
   if (choices.mocks !== undefined) namedAsDocumented(mocks, api, model);

@@ -1,6 +1,8 @@
 import { describeModel, inferResources, type ModelDescription } from '../resources/index.ts';
 import type { Diagnostic } from '../spec/index.ts';
+import { createValidator } from '../validation/index.ts';
 import { loadChosen } from './assemble.ts';
+import { refuseSchemaFaults, schemaFaults } from './document-faults.ts';
 import type { MockChoices } from './options.ts';
 
 /** What a document turns out to be: its resources and roles with reasons, and what in it is wrong or cannot be enforced. */
@@ -17,5 +19,13 @@ export async function inspectDocument(
 ): Promise<Inspection> {
   const api = await loadChosen(choices);
   const model = describeModel(inferResources(api), api);
-  return { source: api.source, dialect: api.dialect, model, diagnostics: api.diagnose() };
+  const validator = createValidator({ api, explain: 'own' });
+  if (choices.strictDocument === true) refuseSchemaFaults(api, validator);
+  const diagnostics = api.diagnose();
+  return {
+    source: api.source,
+    dialect: api.dialect,
+    model,
+    diagnostics: [...diagnostics, ...schemaFaults(api, validator, diagnostics)],
+  };
 }

@@ -16,3 +16,4 @@ export { parseApi, type TextSource } from './parse.ts';
 export { type DataFile, parseData } from './parse-data.ts';
 export { isReadOnly, isWriteOnly, type Property, propertiesOf, typesOf } from './schema-facts.ts';
 export { mediaTypeFor, responseFor } from './selection.ts';
+export { refuseErrors } from './strict.ts';

@@ -16,8 +16,8 @@ export interface Normalised {
 export function normalise(raw: Raw, dialect: SchemaDialect, report: Report): Normalised {
   const keywords: Record<string, unknown> = Object.assign(Object.create(null), raw);
   const rewrite: Rewrite = { keywords, origin: Object.create(null), report };
-  if (dialect === 'oas-2.0') rewriteSwagger(rewrite);
   if (dialect.startsWith('oas')) reportNewcomers(rewrite);
+  if (dialect === 'oas-2.0') rewriteSwagger(rewrite);
   if (dialect === 'oas-3.0') rewriteNullable(rewrite, 'nullable');
   if (dialect === '2020-12' || dialect === '2019-09') rewriteForgottenNullable(rewrite);
   rewriteExclusive(rewrite, 'exclusiveMinimum', 'minimum', dialect);

@@ -12,7 +12,14 @@ export function securitySchemesOf(context: Context): Readonly<Record<string, Sec
       : childOf(childOf(context.root, 'components'), 'securitySchemes');
   for (const [name, found] of childrenOf(at)) {
     const place = context.object(found);
-    schemes[name] = (place === undefined ? undefined : schemeAt(place)) ?? unknown(context, found, name);
+    const scheme = (place === undefined ? undefined : schemeAt(place)) ?? unknown(context, found, name);
+    if (scheme.kind === 'mutualTLS')
+      context.warn(
+        found,
+        'unenforceable-security',
+        `${name} asks for a client certificate, which is not looked at here`,
+      );
+    schemes[name] = scheme;
   }
   return schemes;
 }

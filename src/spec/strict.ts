@@ -1,11 +1,13 @@
 import { StandinError } from '../core/index.ts';
-import type { Api } from './api.ts';
+import type { Api, Diagnostic } from './api.ts';
 
 const SHOWN = 20;
 
-/** Throws `document.refused` if anything in the whole document is an error. */
-export function refuseErrors(api: Api): void {
-  const errors = api.diagnose().filter((each) => each.severity === 'error');
+/** Throws `document.refused` if anything in the whole document is an error, or with the errors that the caller found. */
+export function refuseErrors(
+  api: Api,
+  errors: readonly Diagnostic[] = api.diagnose().filter((each) => each.severity === 'error'),
+): void {
   if (errors.length === 0) return;
   const lines = errors.slice(0, SHOWN).map(({ code, message, pointer, position }) => {
     const where = position === undefined ? pointer : `${position.file}:${position.line}:${position.column}`;

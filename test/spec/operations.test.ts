@@ -49,7 +49,7 @@ describe('An operation', () => {
     expect(operation.security.map((all) => all.map((use) => use.scheme.kind))).toEqual([['http', 'oauth2'], []]);
     expect(operation.security[0]?.[0]?.scheme).toEqual({ kind: 'http', scheme: 'bearer' });
     expect(api.securitySchemes['flow']).toEqual({ kind: 'oauth2', scopes: ['read', 'write'] });
-    expect(codesOf(api)).toEqual(['invalid-security-scheme']);
+    expect(codesOf(api)).toEqual(['unenforceable-security', 'invalid-security-scheme']);
   });
 
   it('has its media types with examples and encodings', () => {

@@ -13,7 +13,7 @@ export function inspectCommand(terminal: Terminal): Command {
     .argument('[document]', 'path of an OpenAPI document (default: the embedded petstore)')
     .option('--strict-document', 'end with status 2 where the document has any error (default: off)')
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
-    .option('--why', 'print the reasons of every role (default: off)')
+    .option('--why', 'print the reasons of every role, and every finding of a kind (default: off)')
     .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
     .option('--json', 'print one JSON object (default: off)')
     .action(async (document: string | undefined, flags: Flags) => {
@@ -26,6 +26,9 @@ export function inspectCommand(terminal: Terminal): Command {
       );
     });
 }
+
+/** Findings of one kind that are printed: whoever wants more asks for them. */
+const MOST_ALIKE = 10;
 
 function rendered(
   { source, dialect, model, diagnostics }: Inspection,
@@ -73,7 +76,11 @@ function rendered(
       ? colours.green('Nothing in the document is wrong or unenforceable.')
       : colours.bold(`Wrong or unenforceable (${diagnostics.length})`),
   );
+  const told = new Map<string, number>();
   for (const each of diagnostics) {
+    const count = (told.get(each.code) ?? 0) + 1;
+    told.set(each.code, count);
+    if (count > MOST_ALIKE && !why) continue;
     const place =
       each.position === undefined
         ? each.pointer
@@ -82,5 +89,8 @@ function rendered(
       `  ${each.severity === 'error' ? colours.red('error  ') : colours.yellow('warning')} ${safe(place)}  ${safe(each.message)} ${colours.dim(each.code)}`,
     );
   }
+  for (const [code, count] of told)
+    if (count > MOST_ALIKE && !why)
+      lines.push(colours.dim(`  … and ${count - MOST_ALIKE} more ${code} (--why prints all of them)`));
   return `${lines.join('\n')}\n`;
 }
