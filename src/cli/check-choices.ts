@@ -48,7 +48,10 @@ export function choicesFrom(
     wait: flags['wait'] === undefined ? undefined : milliseconds(String(flags['wait'])),
   };
   const given = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
-  const schemes = mock === undefined ? [] : Object.keys(mock.api.securitySchemes);
+  // The key of a Basic scheme is a password: it goes with a user.
+  const schemes = Object.entries(mock?.api.securitySchemes ?? {}).flatMap(([name, scheme]) =>
+    scheme.kind === 'http' && scheme.scheme === 'basic' ? [] : [name],
+  );
   // Each value was checked by its option.
   return {
     ...plain,

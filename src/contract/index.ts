@@ -10,7 +10,6 @@ export { CHECKS } from './catalogue.ts';
 export type { Verdictless as CheckDescription } from './check.ts';
 export type { CheckRule, CheckSetting, CheckSettings, ReadRule } from './check-settings.ts';
 export { cleanLedger } from './clean.ts';
-export { exampleMismatches } from './document.ts';
 export type * from './events.ts';
 export { PHASES } from './events.ts';
 export { exitStatus } from './exit-status.ts';

@@ -2,15 +2,14 @@ import type { Json } from '../core/index.ts';
 
 const PARAMETER = /\{([^}]+)\}/g;
 
-const shapeOf = (template: string): string => template.replace(PARAMETER, '{}');
+/** A path template without the names of its parameters. */
+export const shapeOf = (template: string): string => template.replace(PARAMETER, '{}');
 const namesIn = (template: string): readonly string[] =>
   [...template.matchAll(PARAMETER)].map(([, name]) => name ?? '');
 
-/** Whether a path template stands on or under another; each may call the same parameter by its own name. */
-export function isUnder(path: string, above: string): boolean {
-  const shape = shapeOf(above);
-  const own = shapeOf(path);
-  return own === shape || own.startsWith(`${shape}/`);
+/** Whether a path stands on or under another, by their shapes: each may call the same parameter by its own name. */
+export function isShapeUnder(shape: string, above: string): boolean {
+  return shape === above || shape.startsWith(`${above}/`);
 }
 
 /**
@@ -23,7 +22,8 @@ export function renamed(
   to: string,
 ): Readonly<Record<string, Json>> {
   const known: Record<string, Json> = Object.assign(Object.create(null), values);
-  if (from === undefined || !(isUnder(to, from) || isUnder(from, to))) return known;
+  if (from === undefined || !(isShapeUnder(shapeOf(to), shapeOf(from)) || isShapeUnder(shapeOf(from), shapeOf(to))))
+    return known;
   const names = namesIn(to);
   const result: Record<string, Json> = Object.assign(Object.create(null), known);
   for (const [index, name] of namesIn(from).entries()) if (names[index] !== name) delete result[name];

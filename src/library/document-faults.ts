@@ -1,6 +1,5 @@
-import { exampleMismatches } from '../contract/index.ts';
 import { type Api, type Diagnostic, refuseErrors } from '../spec/index.ts';
-import type { OwnedValidator } from '../validation/index.ts';
+import { exampleMismatches, type OwnedValidator } from '../validation/index.ts';
 
 /** What shows only when the schemas of a document are made ready and its examples are held against them; repeats of `known` are left out. */
 export function schemaFaults(

@@ -8,6 +8,7 @@ export type { Unenforceable } from './copying.ts';
 export { createValidator, type OwnedValidator, type ValidatorOptions } from './create-validator.ts';
 export type { Deviation } from './deviations/deviation.ts';
 export { DEVIATIONS } from './deviations/index.ts';
+export { exampleMismatches } from './examples.ts';
 export type { OnFault, ValidationFault } from './faults.ts';
 export { createPrism, type Prism } from './prism.ts';
 export { type Accepts, createAccepts } from './schemas.ts';
