@@ -1,4 +1,4 @@
-import type { Diagnostic, Example, MediaType, Operation, Schema } from '../spec/index.ts';
+import type { Diagnostic, Operation, Schema } from '../spec/index.ts';
 import { exampleMismatches } from '../validation/index.ts';
 import { isJson, stringifyJson } from '../wire/index.ts';
 import type { Draft, Verdictless } from './check.ts';
