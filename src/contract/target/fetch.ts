@@ -56,7 +56,9 @@ async function exchange(
     }
     const bodiless = request.method === 'HEAD' || response.status === 204 || response.status === 304;
     const note = read.kind === 'cut' ? undefined : contentLengthNote(headers, read.bytes.length, bodiless);
-    const raw = { status: response.status, reason: response.statusText, headers, bytes: read.bytes };
+    // What an HTTP server does for a function that answers HEAD as it answers GET (RFC 9110 §9.3.2).
+    const bytes = request.method === 'HEAD' ? new Uint8Array() : read.bytes;
+    const raw = { status: response.status, reason: response.statusText, headers, bytes };
     const whole = { ...raw, cut: read.kind === 'cut', notes: note === undefined ? [] : [note] };
     return await finishAnswer(whole, options.maxBytes, timing());
   } catch (cause) {
