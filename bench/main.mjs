@@ -12,7 +12,8 @@ import { install, isInstalled } from './peers.mjs';
 import { captureAnswers, measureRequests, medians } from './requests.mjs';
 import { GITHUB, SCENARIOS } from './scenarios.mjs';
 import { measureStart } from './start.mjs';
-import { checkTable, growthTable, requestTable, startTable, targetTable } from './tables.mjs';
+import { measureState } from './state.mjs';
+import { checkTable, growthTable, requestTable, startTable, stateTable, targetTable } from './tables.mjs';
 
 const GITHUB_DOCUMENT = fileURLToPath(new URL('../../shared/corpus/github.min.json', import.meta.url));
 const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
@@ -29,7 +30,7 @@ const { values: flags } = parseArgs({
 });
 
 if (flags.install) process.exit(install());
-const needsPeers = flags.only !== 'check';
+const needsPeers = flags.only !== 'check' && flags.only !== 'state';
 if (needsPeers && !isInstalled()) {
   console.error('Nothing to measure with yet: npm run bench -- --install');
   process.exit(2);
@@ -59,6 +60,7 @@ try {
   if (wanted('requests')) await requests();
   if (wanted('start')) await start();
   if (flags.only === 'growth' || (!flags.quick && wanted('growth'))) await growth();
+  if (flags.only === 'state' || (!flags.quick && wanted('state'))) await state();
   if (wanted('check')) await check();
   await mkdir(RESULTS, { recursive: true });
   const file = join(RESULTS, `${result.at.replace(/[:.]/g, '-')}.json`);
@@ -143,6 +145,17 @@ async function growth() {
   );
   result['growth'] = rows;
   console.log(growthTable(rows));
+}
+
+async function state() {
+  say('state engines');
+  // A world holds a million entities at most: some room is left for those that are created.
+  const rows = await measureState(
+    { ...bench, rounds: Math.min(bench.rounds, 5), quick: flags.quick },
+    flags.quick ? [1_000, 20_000] : [1_000, 100_000, 900_000],
+  );
+  result['state'] = rows;
+  console.log(stateTable(rows));
 }
 
 async function check() {

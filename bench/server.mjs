@@ -16,10 +16,10 @@ const PATIENCE = 60_000;
 
 /**
  * Starts a server in a process of its own. It says where it is (`http://…` on its output), or is given a port and asked until it answers.
- * @param {{ args: readonly string[], env?: Record<string, string>, port?: number, ready?: string }} how
+ * @param {{ args: readonly string[], env?: Record<string, string>, port?: number, ready?: string, patience?: number }} how `patience` in milliseconds
  * @returns {Promise<Server>}
  */
-export async function startServer({ args, env = {}, port, ready = '/' }) {
+export async function startServer({ args, env = {}, port, ready = '/', patience = PATIENCE }) {
   const child = spawn(process.execPath, ['--import', PROBE, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, NODE_ENV: '', NO_COLOR: '1', ...env },
@@ -41,7 +41,11 @@ export async function startServer({ args, env = {}, port, ready = '/' }) {
     clearTimeout(timer);
   };
   try {
-    const url = await Promise.race([port === undefined ? saidUrl(child) : answering(port, ready), gone, tooLong()]);
+    const url = await Promise.race([
+      port === undefined ? saidUrl(child) : answering(port, ready),
+      gone,
+      tooLong(patience),
+    ]);
     return { url, usage: () => usageOf(child), stop };
   } catch (error) {
     await stop();
@@ -75,10 +79,10 @@ async function answering(port, path) {
   }
 }
 
-/** @returns {Promise<never>} */
-function tooLong() {
+/** @param {number} patience @returns {Promise<never>} */
+function tooLong(patience) {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('the server did not start in time')), PATIENCE).unref();
+    setTimeout(() => reject(new Error('the server did not start in time')), patience).unref();
   });
 }
 

@@ -51,6 +51,26 @@ export function startTable(medians, contenders) {
   );
 }
 
+/** @param {readonly { engine: string, records: number, first: number, samples: Record<string, import('./state.mjs').Sample>, maxRss: number }[]} state */
+export function stateTable(state) {
+  const names = Object.keys(state[0]?.samples ?? {});
+  return rows(
+    ['engine × records: CPU a request (share of memory) · alone', ...names, 'first page', 'peak memory'],
+    state.map(({ engine, records, first, samples, maxRss }) => [
+      `${engine} × ${records}`,
+      ...names.map((name) => {
+        const own = samples[name];
+        const memory = state.find((each) => each.engine === 'memory' && each.records === records)?.samples[name];
+        if (own === undefined || memory === undefined) return '–';
+        const share = Math.round((100 * memory.cpu) / own.cpu);
+        return `${own.cpu.toFixed(0)} µs (${share} %) · ${own.alone.toFixed(2)} ms`;
+      }),
+      `${first.toFixed(0)} ms`,
+      megabytes(maxRss),
+    ]),
+  );
+}
+
 /** @param {readonly { operations: number, records: number, cpu: Record<string, number>, maxRss: number }[]} growth */
 export function growthTable(growth) {
   const names = Object.keys(growth[0]?.cpu ?? {});

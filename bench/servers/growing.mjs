@@ -1,7 +1,8 @@
 import { createMock } from '../../dist/src/library/index.js';
 
-/** standin on a made-up document with so many operations and one collection of so many records: `growing.mjs <operations> <records>`. */
-const [operations = 1, records = 100] = process.argv.slice(2).map(Number);
+/** standin on a made-up document with so many operations and one collection of so many records: `growing.mjs <operations> <records> [state]`. */
+const [operations = 1, records = 100] = process.argv.slice(2, 4).map(Number);
+const state = process.argv[4] ?? 'memory';
 
 const pet = {
   type: 'object',
@@ -59,6 +60,6 @@ await writeFile(
   `${folder}/api.json`,
   JSON.stringify({ openapi: '3.1.0', info: { title: 'Growing', version: '1' }, paths }),
 );
-const mock = await createMock({ document: `${folder}/api.json`, data: { pets: pets.splice(0) } });
+const mock = await createMock({ document: `${folder}/api.json`, data: { pets: pets.splice(0) }, state });
 await rm(folder, { recursive: true });
 console.log((await mock.listen({ port: 0 })).url);
