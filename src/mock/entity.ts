@@ -6,7 +6,7 @@ import { fittingFields } from './accepted.ts';
 import { decidedFields, idFromText, withDecided } from './decided.ts';
 import { drawnAround } from './draw.ts';
 import { asObject, isObject } from './object.ts';
-import { ownedFields } from './owned.ts';
+import { withOwnedFields } from './owned.ts';
 import type { Parts } from './parts.ts';
 import { idText, type Place } from './place.ts';
 
@@ -61,11 +61,7 @@ export function completedEntity(
   const { schema } = place.resource;
   const decided = decidedFields(parts, place, key);
   const whole = (said: JsonObject): JsonObject =>
-    inSchemaOrder(
-      parts,
-      schema,
-      withDecided({ ...ownedFields(parts, place, key, new Set(Object.keys(said)), before), ...said }, decided),
-    );
+    inSchemaOrder(parts, schema, withDecided(withOwnedFields(parts, place, key, said, before), decided));
   const plain = whole(sent);
   if (parts.validator.accepts(schema, plain, 'response')) return plain;
   const known = whole(fittingFields(parts, schema, sent));

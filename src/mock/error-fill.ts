@@ -2,7 +2,7 @@ import type { Json, JsonObject, Violation } from '../core/index.ts';
 import type { Generator } from '../generation/index.ts';
 import type { Api, Schema } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
-import { stringifyJson } from '../wire/index.ts';
+import { formatPointer, parsePointer, stringifyJson } from '../wire/index.ts';
 import { type Facts, fieldOf, meanings, plain } from './error-meanings.ts';
 import type { FieldsOf } from './fields.ts';
 import { isObject } from './object.ts';
@@ -14,7 +14,7 @@ export type ErrorFill = (schema: Schema, facts: Facts) => Json | undefined;
 const DEEPEST = 2;
 const MOST_LISTED = 20;
 const LISTS = /^(errors?|violations|details?|issues|messages|fields|invalidparams|causes|problems)$/;
-const HOLDERS = /^(errors?|err|problem|meta|status|fault|failure|exception|data|body|response|details?|source)$/;
+const HOLDERS = /^(errors?|err|problem|meta|status|fault|failure|exception|data|body|response|details?)$/;
 
 export function createErrorFill(rooms: {
   readonly api: Api;
@@ -57,11 +57,19 @@ export function createErrorFill(rooms: {
     const lists = facts.refusal.violations.length > 0 || !tells(known, facts);
     for (const [name, property] of properties)
       if (known[name] === undefined && (lists || required.has(name) || fieldsOf(property).items === undefined))
-        keep(name, property, nested(name, property, facts, depth, required.has(name)));
+        keep(name, property, nested(name, property, facts, depth, required.has(name), !tells(known, facts)));
     return known;
   }
 
-  function nested(name: string, property: Schema, facts: Facts, depth: number, required: boolean): readonly Json[] {
+  /** `silent`: nothing beside it tells the reason yet. */
+  function nested(
+    name: string,
+    property: Schema,
+    facts: Facts,
+    depth: number,
+    required: boolean,
+    silent: boolean,
+  ): readonly Json[] {
     const { properties, items } = fieldsOf(property);
     if (depth > DEEPEST) return [];
     const word = plain(name);
@@ -70,9 +78,17 @@ export function createErrorFill(rooms: {
       const list = listed(property, items, facts, depth);
       return list === undefined ? [] : required || (Array.isArray(list) && list.length > 0) ? [list] : [];
     }
+    if (word === 'source') return sources(facts);
     if (!(HOLDERS.test(word) || required) || !isHolder(property)) return [];
+    // What is told already is not told again: then only what is known is said.
+    if (!silent && !required) return known(property, facts, depth + 1);
     const inner = filled(property, facts, depth + 1);
     return inner !== undefined && (required || tells(inner, facts)) ? [inner] : [];
+  }
+
+  function known(schema: Schema, facts: Facts, depth: number): readonly Json[] {
+    const value = knownOf(schema, facts, depth);
+    return Object.keys(value).length > 0 && fits(schema, value) ? [value] : [];
   }
 
   function isHolder(property: Schema): boolean {
@@ -142,6 +158,16 @@ function byField({ refusal }: Facts): readonly (readonly [string, Json])[] {
       ? [['error', refusal.message] as const]
       : refusal.violations.slice(0, MOST_LISTED).map((each) => [fieldOf(each), each.message] as const);
   return entries.flatMap(([name, text]) => [[name, [text]] as const, [name, text] as const]);
+}
+
+/** Where the cause stands, as JSON:API says it (§11.2): a pointer into the document that was sent, or the name of a parameter or header field. */
+function sources({ refusal }: Facts): readonly Json[] {
+  const [place, ...rest] = parsePointer(refusal.violations[0]?.pointer ?? '') ?? [];
+  if (place === undefined) return [];
+  const pointer = formatPointer(rest);
+  if (place === 'body') return [{ pointer }, pointer];
+  const name = rest.join('.');
+  return place === 'header' ? [{ header: name }, { parameter: name }] : [{ parameter: name }];
 }
 
 /** How much a name sounds like a place for a sentence. */

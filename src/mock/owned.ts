@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { Schema } from '../spec/index.ts';
+import { asObject, isObject } from './object.ts';
 import type { Parts } from './parts.ts';
 import type { Place } from './place.ts';
 
@@ -8,35 +9,64 @@ const CREATED =
 const UPDATED =
   /^(updated|modified|changed|last_?(updated|modified|changed))(_?(at|on|date|time|timestamp))?$|^(date_?(updated|modified)|(update|modify)_?(at|date|time)|(modification|last_?update)_?(at|on|date|time|timestamp)?)$/i;
 
-/** What the server fills in on a write, for all names that the client did not say: `created*`, `updated*`, defaults, other read-only fields. */
-export function ownedFields(
+/** Objects inside an entity that hold what is its own, not another entity. */
+const PARTS = /^(attributes|metadata|meta|timestamps|audit)$/i;
+
+/** What was sent, with what the server fills in on a write wherever the client did not say it: `created*`, `updated*`, defaults, other read-only fields. */
+export function withOwnedFields(
   parts: Parts,
   place: Place,
   key: string,
-  said: ReadonlySet<string>,
+  said: JsonObject,
   before: JsonObject | undefined,
 ): JsonObject {
-  const owned: Record<string, Json> = {};
   // One write is one instant: what is created now was updated now.
-  const now = parts.options.now();
-  for (const [name, property] of parts.fieldsOf(place.resource.schema).properties) {
-    if (said.has(name)) continue;
-    const value = ownedValue(parts, place, key, name, property, before, now);
-    if (value !== undefined) owned[name] = value;
+  return completed({ parts, place, key, now: parts.options.now() }, place.resource.schema, said, before);
+}
+
+interface Write {
+  readonly parts: Parts;
+  readonly place: Place;
+  readonly key: string;
+  readonly now: number;
+}
+
+function completed(write: Write, schema: Schema, said: JsonObject, before: JsonObject | undefined): JsonObject {
+  const owned: Record<string, Json> = {};
+  const inner: Record<string, Json> = {};
+  for (const [name, property] of write.parts.fieldsOf(schema).properties) {
+    const there = Object.hasOwn(said, name);
+    if (isPart(write.parts, name, property) && (!there || isObject(said[name]))) {
+      const part = completed(write, property, asObject(said[name]), partOf(before, name));
+      if (there || (Object.keys(part).length > 0 && write.parts.validator.accepts(property, part, 'response')))
+        inner[name] = part;
+    } else if (!there) {
+      const value = ownedValue(write, schema, name, property, before);
+      if (value !== undefined) owned[name] = value;
+    }
   }
-  return owned;
+  const all: JsonObject = { ...owned, ...said, ...inner };
+  const names = [...write.parts.fieldsOf(schema).properties.keys()].filter((name) => Object.hasOwn(all, name));
+  return { ...Object.fromEntries(names.map((name) => [name, all[name] ?? null])), ...all };
+}
+
+function isPart(parts: Parts, name: string, property: Schema): boolean {
+  return PARTS.test(name) && parts.fieldsOf(property).properties.size > 0;
+}
+
+function partOf(whole: JsonObject | undefined, name: string): JsonObject | undefined {
+  const part = standing(whole, name);
+  return isObject(part) ? part : undefined;
 }
 
 function ownedValue(
-  parts: Parts,
-  place: Place,
-  key: string,
+  { parts, place, key, now }: Write,
+  schema: Schema,
   name: string,
   property: Schema,
   before: JsonObject | undefined,
-  now: number,
 ): Json | undefined {
-  const fields = parts.fieldsOf(place.resource.schema);
+  const fields = parts.fieldsOf(schema);
   const isUpdated = UPDATED.test(name);
   const isStamp = isUpdated || CREATED.test(name);
   const instant = isStamp ? instantFor(parts, property, now) : undefined;
@@ -63,22 +93,29 @@ function ownedValue(
 /** Without the `updated*` fields that still say what stood before: whoever reads, changes and writes a whole entity did not mean them. */
 export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefined): JsonObject {
   return Object.fromEntries(
-    Object.entries(said).filter(
-      ([name, value]) =>
-        !UPDATED.test(name) || before === undefined || !Object.hasOwn(before, name) || before[name] !== value,
-    ),
+    Object.entries(said).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+      if (UPDATED.test(name) && standing(before, name) === value) return [];
+      const part = PARTS.test(name) && isObject(value) ? withoutStaleStamps(value, partOf(before, name)) : value;
+      return [[name, part]];
+    }),
   );
 }
 
-/** The `updated*` fields alone, by the clock: what every change of an entity changes too. */
-export function touchedFields(parts: Parts, place: Place, said: ReadonlySet<string>): JsonObject {
-  const touched: Record<string, Json> = {};
-  const now = parts.options.now();
-  for (const [name, property] of parts.fieldsOf(place.resource.schema).properties) {
-    const value = UPDATED.test(name) && !said.has(name) ? instantFor(parts, property, now) : undefined;
-    if (value !== undefined) touched[name] = value;
+/** An entity after a change, its `updated*` fields moved to the clock unless the change says them itself. */
+export function touched(parts: Parts, place: Place, value: JsonObject, said: JsonObject): JsonObject {
+  return stamped(parts, place.resource.schema, value, said, parts.options.now());
+}
+
+function stamped(parts: Parts, schema: Schema, value: JsonObject, said: JsonObject, now: number): JsonObject {
+  const stamps: Record<string, Json> = {};
+  for (const [name, property] of parts.fieldsOf(schema).properties) {
+    const part = value[name];
+    if (isPart(parts, name, property) && isObject(part))
+      stamps[name] = stamped(parts, property, part, asObject(said[name]), now);
+    const stamp = UPDATED.test(name) && !Object.hasOwn(said, name) ? instantFor(parts, property, now) : undefined;
+    if (stamp !== undefined) stamps[name] = stamp;
   }
-  return touched;
+  return { ...value, ...stamps };
 }
 
 function standing(before: JsonObject | undefined, name: string): Json | undefined {

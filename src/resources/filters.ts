@@ -100,7 +100,23 @@ function findPlace(shapes: Shapes, shape: Shape, asking: Asking): Place | undefi
     const found = inner.kind === 'object' ? property(inner, wanted.slice(plain(outer).length)) : undefined;
     if (found !== undefined) return { pointer: child(child('', outer), found[0]), schema: found[1] };
   }
-  return undefined;
+  return inAttributes(shapes, shape, asking) ?? withoutFilter(shapes, shape, asking);
+}
+
+/** JSON:API keeps what an entity holds one step deeper. */
+function inAttributes(shapes: Shapes, shape: Shape, asking: Asking): Place | undefined {
+  const attributes = shape.properties.get('attributes');
+  const inner = attributes === undefined ? undefined : shapes.of(attributes);
+  const found = inner?.kind === 'object' ? findPlace(shapes, inner, asking) : undefined;
+  return found && { ...found, pointer: `/attributes${found.pointer}` };
+}
+
+/** `filter[status]` means `status`. */
+function withoutFilter(shapes: Shapes, shape: Shape, asking: Asking): Place | undefined {
+  const [first, ...rest] = wordsOf(asking.name);
+  return first === 'filter' && rest.length > 0
+    ? findPlace(shapes, shape, { ...asking, name: rest.join('_') })
+    : undefined;
 }
 
 // `?actor=octocat` beside an actor object: the property of it that names it in the parameter's own type.

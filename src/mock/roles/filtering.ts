@@ -59,22 +59,29 @@ export function ordering(
   const direction = sort.order === undefined ? undefined : asked.parameters.query[sort.order];
   const reversed = direction === true || (direction !== undefined && String(direction) === (sort.descending ?? 'desc'));
   const { properties } = parts.fieldsOf(place.resource.schema);
+  // JSON:API keeps what an entity holds one step deeper.
+  const attributes = [...parts.fieldsOf(properties.get('attributes') ?? false).properties.keys()];
   return (Array.isArray(value) ? (value as readonly Json[]).map(String) : String(value).split(',')).flatMap((text) => {
     const [, sign, name = '', suffix] = /^([+-]?)([^:]+?)(?::(asc|desc))?$/i.exec(text.trim()) ?? [];
-    const property =
-      [...properties.keys()].find((each) => each === name) ??
-      [...properties.keys()].find(
-        (each) => squeezed(each) === squeezed(name) || squeezed(each) === `${squeezed(name)}at`,
-      );
-    return property === undefined
+    const own = named([...properties.keys()], name);
+    const inner = own === undefined ? named(attributes, name) : undefined;
+    const path = own !== undefined ? [own] : inner !== undefined ? ['attributes', inner] : undefined;
+    return path === undefined
       ? []
       : [
           {
-            pointer: formatPointer([property]),
+            pointer: formatPointer(path),
             descending: sign === '-' || suffix?.toLowerCase() === 'desc' || reversed,
           },
         ];
   });
+}
+
+function named(properties: readonly string[], name: string): string | undefined {
+  return (
+    properties.find((each) => each === name) ??
+    properties.find((each) => squeezed(each) === squeezed(name) || squeezed(each) === `${squeezed(name)}at`)
+  );
 }
 
 export function squeezed(name: string): string {

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { parseMediaType } from '../../wire/index.ts';
+import { jsonEquals, parseMediaType } from '../../wire/index.ts';
 import { acceptedFields, fittingFields } from '../accepted.ts';
 import { decidedFields, withDecided } from '../decided.ts';
 import { inSchemaOrder } from '../entity.ts';
-import { asObject } from '../object.ts';
-import { touchedFields, withoutStaleStamps } from '../owned.ts';
+import { asObject, isObject } from '../object.ts';
+import { touched, withoutStaleStamps } from '../owned.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { jsonPatch, mergePatch, type PatchOutcome } from '../patch.ts';
 import type { Place } from '../place.ts';
@@ -55,13 +55,23 @@ function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): 
     if (!outcome.ok) return outcome;
     const changed = asObject(outcome.value);
     const kept = { ...changed, ...readOnlyOf(parts, place, before) };
-    const said = new Set(Object.keys(changed).filter((name) => changed[name] !== before[name]));
-    return { ok: true, value: { ...kept, ...touchedFields(parts, place, said) } };
+    return { ok: true, value: touched(parts, place, kept, saidIn(changed, before)) };
   }
   const accepted = acceptedFields(parts, place.resource, sentEntity(parts, asked), sentSchema(parts, asked));
   const sent = withoutStaleStamps(accepted, before);
   const merged = merge(parts, place, before, sent, type === 'application/merge-patch+json');
-  return { ok: true, value: { ...merged, ...touchedFields(parts, place, new Set(Object.keys(sent))) } };
+  return { ok: true, value: touched(parts, place, merged, sent) };
+}
+
+/** What a patch of steps says: all that is not as it was. */
+function saidIn(changed: JsonObject, before: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(changed).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+      const old = before[name];
+      if (old !== undefined && jsonEquals(old, value)) return [];
+      return [[name, isObject(value) && isObject(old) ? saidIn(value, old) : value]];
+    }),
+  );
 }
 
 /** Null takes a property away (RFC 7396), unless it may not be missing but may be null; plain JSON says null where null can stand. */
