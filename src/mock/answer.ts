@@ -2,7 +2,7 @@ import type { Body, HeaderFields, HttpResponse, Json } from '../core/index.ts';
 import type { MediaType, ResponseSpec } from '../spec/index.ts';
 import { formShapeOf, xmlShapeOf } from '../spec/index.ts';
 import { encodeBody, isForm, isJson, isMultipart, isSequential, isXml, stringifyJson } from '../wire/index.ts';
-import { requiredFields } from './headers.ts';
+import { documentedFields } from './headers.ts';
 import { lifecycleHeaders } from './lifecycle.ts';
 import { type Choice, chooseMedia, concreteType } from './negotiate.ts';
 import type { Asked, Parts } from './parts.ts';
@@ -23,14 +23,14 @@ export function documentedAnswer(
     headers: [
       ...headers,
       ...(spec.content.length > 1 ? [['Vary', 'Accept'] as const] : []),
-      ...(spec.headers.some(({ required }) => required)
-        ? requiredFields(
+      ...(spec.headers.length === 0
+        ? []
+        : documentedFields(
             parts,
             spec,
             [...headers, ...lifecycleHeaders(asked.operation, asked.pathParams)],
             asked.operation.id,
-          )
-        : []),
+          )),
     ],
     body:
       value === undefined || media === undefined || isBodiless(status)

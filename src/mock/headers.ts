@@ -36,3 +36,23 @@ export function requiredFields(
     return [[header.name, safeFieldValue(typeof text === 'string' ? text : '')]];
   });
 }
+
+/** Fields that say something of the message itself, or that a client acts on: no example of them is true of this answer. */
+const OWN =
+  /^(content-.*|transfer-encoding|connection|date|etag|last-modified|location|link|set-cookie|www-authenticate)$/i;
+
+/** `requiredFields`, and optional ones where the document has an example of them; where a redirect leads, too. */
+export function documentedFields(
+  parts: Pick<Parts, 'generator'> & { readonly options: { readonly seed: number } },
+  spec: ResponseSpec,
+  present: HeaderFields,
+  at: string,
+): HeaderFields {
+  const isRedirect = spec.status.startsWith('3');
+  const shown = spec.headers.map((header) =>
+    (header.examples.length > 0 && !OWN.test(header.name)) || (isRedirect && /^location$/i.test(header.name))
+      ? { ...header, required: true }
+      : header,
+  );
+  return requiredFields(parts, { ...spec, headers: shown }, present, at);
+}

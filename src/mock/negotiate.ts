@@ -1,6 +1,6 @@
 import type { MediaType, Operation, ResponseSpec } from '../spec/index.ts';
 import { responseFor } from '../spec/index.ts';
-import { negotiate } from '../wire/index.ts';
+import { isForm, isJson, isMultipart, isSequential, isXml, negotiate } from '../wire/index.ts';
 
 export interface Choice {
   readonly spec: ResponseSpec;
@@ -48,6 +48,11 @@ export function chooseMedia(spec: ResponseSpec, accept: string | undefined): Med
   return chosen === undefined || media === undefined
     ? { kind: 'unacceptable', offers }
     : { kind: 'media', media, mediaType: chosen };
+}
+
+/** Whether entities can be written in it: a report in CSV or HTML, or a picture, is the document's own to show. */
+export function isStructured(mediaType: string): boolean {
+  return [isJson, isXml, isForm, isMultipart, isSequential].some((is) => is(mediaType));
 }
 
 /** A range in the document (`application/*`) has to become something that can be sent. */

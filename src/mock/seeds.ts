@@ -44,6 +44,11 @@ function makeSeeds(parts: Parts, place: Place): readonly Seed[] {
   if (!resource.enumerable) return [];
   const wanted = parts.homesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS;
   const seeds = new Map<string, JsonObject>();
+  // What has no id to be found by is shown as the document shows it, no more and no less.
+  if (resource.id === undefined) {
+    const shown = exampleEntities(parts, resource, 1);
+    if (shown.length > 0) return shown.map((known, index) => ({ id: String(index + 1), known }));
+  }
   for (const example of exampleEntities(parts, resource).slice(0, wanted)) {
     const { property } = resource.id ?? {};
     const id = property === undefined ? undefined : valueAt(example, pointerTo(property));
@@ -70,13 +75,13 @@ function seedId(parts: Parts, place: Place, index: number): string {
 }
 
 /** Whole entities among the documented examples, so that the data one sees is the data one has read about. */
-function exampleEntities(parts: Parts, resource: Resource): readonly JsonObject[] {
+function exampleEntities(parts: Parts, resource: Resource, most = Number.POSITIVE_INFINITY): readonly JsonObject[] {
   const found: JsonObject[] = [];
   const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => parts.operationsAt(path));
   for (const operation of new Set(operations)) {
     const role = parts.model.roleOf(operation);
     if (role.resource !== resource || (role.kind !== 'read' && role.kind !== 'list')) continue;
-    for (const example of jsonMedia(operation)?.examples ?? []) {
+    for (const example of (jsonMedia(operation)?.examples ?? []).slice(0, most)) {
       const at = valueAt(example.value, role.list?.items ?? role.responseEntity ?? '');
       for (const entity of Array.isArray(at) ? (at as readonly Json[]) : [at ?? null]) {
         if (Object.keys(asObject(entity)).length > 0) found.push(asObject(entity));

@@ -4,8 +4,9 @@ import type { Example, MediaType } from '../spec/index.ts';
 import { isJson, isText, valueAt, withValueAt } from '../wire/index.ts';
 import { documentedAnswer, encode } from './answer.ts';
 import { answerFor, type Choice, chooseMedia, successOf } from './negotiate.ts';
+import { asObject } from './object.ts';
 import type { Asked, Parts } from './parts.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { REASON_PHRASES, type Refusal, refuse } from './refusal.ts';
 import type { Origin } from './reply.ts';
 import { pageOf } from './roles/page.ts';
 
@@ -51,7 +52,7 @@ export function statelessAnswer(parts: Parts, asked: Asked, wish: Wish): Statele
       : media.examples.find((candidate) => keepsItsSchema(parts, media, candidate));
   if (example !== undefined)
     return { kind: 'made', response: fromExample(parts, asked, choice, media, example), origin: 'example' };
-  return generatedAnswer(parts, asked, choice, media, wish.seed ?? parts.options.seed);
+  return generatedAnswer(parts, asked, choice, media, wish);
 }
 
 function refused(status: number, message: string, code: string): Stateless {
@@ -89,13 +90,19 @@ function fromExample(parts: Parts, asked: Asked, choice: Choice, media: MediaTyp
   };
 }
 
-function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: MediaType, seed: number): Stateless {
+function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: MediaType, wish: Wish): Stateless {
+  const seed = wish.seed ?? parts.options.seed;
   const schema = media.schema ?? media.itemSchema;
   if (schema === undefined) {
     const empty: Json = isJson(media.mediaType) ? {} : '';
     return { kind: 'made', response: documentedAnswer(parts, asked, choice, empty), origin: 'generated' };
   }
   const { operation, request } = asked;
+  if (wish.code !== undefined && choice.status >= 400 && !(wish.dynamic ?? parts.options.dynamic)) {
+    const why = refuse(choice.status, `${REASON_PHRASES[choice.status] ?? 'An error'}, as it was asked for.`);
+    const response = parts.errors.answer(why, operation, { path: request.path, accept: asked.accept });
+    if (response.body.kind !== 'none') return { kind: 'made', response, origin: 'generated' };
+  }
   const list = listIn(asked);
   const query = list === undefined ? `?${request.query}` : '';
   const where = { seed, at: `${operation.id}/${choice.status}/${request.path}${query}` };
@@ -124,21 +131,25 @@ function onePage(list: ListDetails, asked: Asked, value: Json): Json {
 }
 
 /**
- * Whoever asks for `/users/ada` expects `ada` in the answer: path parameters fill top-level properties of the same name, and the id of the item that
- * an operation is about fills the property that is named after both (`orderId` below `/orders/{id}`).
+ * Whoever asks for `/users/ada` expects `ada` in the answer: path parameters and what was sent fill top-level properties of the same name, and the id
+ * of the item that an operation is about fills the property that is named after both (`orderId` below `/orders/{id}`).
  */
 function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema']>): Readonly<Record<string, Json>> {
-  const { properties } = parts.fieldsOf(schema);
+  const { properties, readOnly } = parts.fieldsOf(schema);
   const { id, resource } = asked.role;
   const item = id === undefined ? undefined : asked.parameters.path[id.parameter];
   const named = `${resource?.singular.replaceAll(' ', '') ?? ''}id`;
   const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
+  const { body } = asked.request;
+  const sent = body.kind === 'parsed' ? asObject(body.value) : {};
   for (const [name, property] of properties) {
     const value = Object.hasOwn(asked.parameters.path, name)
       ? asked.parameters.path[name]
       : name.toLowerCase().replace(/[_-]/g, '') === named
         ? item
-        : undefined;
+        : Object.hasOwn(sent, name) && !readOnly.has(name)
+          ? sent[name]
+          : undefined;
     if (value !== undefined && parts.validator.accepts(property, value, 'response')) known[name] = value;
   }
   return known;

@@ -16,7 +16,7 @@ import { envelopeOf, listHeaders } from './envelope.ts';
 import { filters, mentions, ordering } from './filtering.ts';
 import { acrossScopes } from './open-scope.ts';
 import { type Page, pageOf } from './page.ts';
-import { collectionAt, type Outcome, type RoleAnswer, success } from './role.ts';
+import { collectionAt, isDocuments, type Outcome, type RoleAnswer, success } from './role.ts';
 import { turnsOf } from './turns.ts';
 
 /** Pages as answered, by world, operation and query; each holds as long as its collection's version. */
@@ -31,7 +31,7 @@ const MOST_PAGES = 500;
 export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): RoleAnswer {
   return function* list(parts, asked, place, tx) {
     const details = asked.role.list;
-    if (details === undefined) return undefined;
+    if (details === undefined || isDocuments(asked)) return undefined;
     if (cache === undefined) return yield* listed(parts, asked, place, tx, details, seedsOf);
     const collection = collectionAt(tx, place);
     const latest = collection.version;

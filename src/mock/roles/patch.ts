@@ -57,9 +57,11 @@ function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): 
     const kept = { ...changed, ...readOnlyOf(parts, place, before) };
     return { ok: true, value: touched(parts, place, kept, saidIn(changed, before)) };
   }
-  const accepted = acceptedFields(parts, place.resource, sentEntity(parts, asked), sentSchema(parts, asked));
+  const schema = sentSchema(parts, asked);
+  const accepted = acceptedFields(parts, place.resource, sentEntity(parts, asked), schema);
   const sent = withoutStaleStamps(accepted, before);
-  const merged = merge(parts, place, before, sent, type === 'application/merge-patch+json');
+  const named = schema === undefined ? undefined : parts.fieldsOf(schema).properties;
+  const merged = merge(parts, place, before, sent, type === 'application/merge-patch+json', named);
   return { ok: true, value: touched(parts, place, merged, sent) };
 }
 
@@ -75,7 +77,14 @@ function saidIn(changed: JsonObject, before: JsonObject): JsonObject {
 }
 
 /** Null takes a property away (RFC 7396), unless it may not be missing but may be null; plain JSON says null where null can stand. */
-function merge(parts: Parts, place: Place, before: JsonObject, sent: JsonObject, strictly: boolean): JsonObject {
+function merge(
+  parts: Parts,
+  place: Place,
+  before: JsonObject,
+  sent: JsonObject,
+  strictly: boolean,
+  named: Named,
+): JsonObject {
   const { properties, required } = parts.fieldsOf(place.resource.schema);
   const nulls: Record<string, Json> = {};
   const changes: Record<string, Json> = {};
@@ -85,15 +94,20 @@ function merge(parts: Parts, place: Place, before: JsonObject, sent: JsonObject,
     if (value === null && nullable && (required.has(name) || !strictly)) nulls[name] = null;
     else changes[name] = value;
   }
-  return { ...asObject(mergePatch(before, usable(parts, place, before, changes))), ...nulls };
+  return { ...asObject(mergePatch(before, usable(parts, place, before, changes, named))), ...nulls };
 }
 
-/** Changes that leave their property in a form that the entity can have: a request may document another one. */
-function usable(parts: Parts, place: Place, before: JsonObject, changes: JsonObject): JsonObject {
+/** What the request's own schema says of the properties by name. */
+type Named = ReadonlyMap<string, unknown> | undefined;
+
+/** Changes that leave their property in a form that the entity can have: a request may document another one. What it says nothing of has to fit. */
+function usable(parts: Parts, place: Place, before: JsonObject, changes: JsonObject, named: Named): JsonObject {
   const merged = asObject(mergePatch(before, changes));
   const fitting = fittingFields(parts, place.resource.schema, merged);
   return Object.fromEntries(
-    Object.entries(changes).filter(([name, value]) => value === null || Object.hasOwn(fitting, name)),
+    Object.entries(changes).filter(
+      ([name, value]) => value === null || Object.hasOwn(fitting, name) || named?.has(name) !== true,
+    ),
   );
 }
 

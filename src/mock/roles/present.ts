@@ -4,11 +4,13 @@ import type { Entity } from '../../state/index.ts';
 import { documentedAnswer } from '../answer.ts';
 import { drawnAround } from '../draw.ts';
 import { schemaAt } from '../fields.ts';
-import { type Choice, chooseMedia } from '../negotiate.ts';
+import { withFields } from '../headers.ts';
+import { type Choice, chooseMedia, isStructured } from '../negotiate.ts';
 import { asObject } from '../object.ts';
 import type { Asked, Parts } from '../parts.ts';
 import type { Place } from '../place.ts';
 import { enveloped, projected } from '../shown.ts';
+import { statelessAnswer } from '../stateless.ts';
 import { entityTag, tagged } from './role.ts';
 
 /** The documented answer that shows one entity, in the form and envelope that this operation documents. */
@@ -22,6 +24,10 @@ export function presented(
 ): HttpResponse {
   const all = tagged(asked) ? [...headers, ['ETag', entityTag(entity)] as const] : headers;
   const chosen = chooseMedia(choice.spec, asked.accept);
+  if (chosen.kind === 'media' && !isStructured(chosen.mediaType)) {
+    const made = statelessAnswer(parts, asked, {});
+    if (made.kind === 'made') return withFields(made.response, all);
+  }
   const schema = chosen.kind === 'media' ? chosen.media.schema : choice.spec.content[0]?.schema;
   if (schema === undefined)
     return documentedAnswer(parts, asked, choice, choice.spec.content.length === 0 ? undefined : entity.value, all);

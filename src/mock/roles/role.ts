@@ -3,7 +3,7 @@ import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { drawnEntity } from '../entity.ts';
-import { type Choice, successOf, undocumented } from '../negotiate.ts';
+import { type Choice, chooseMedia, isStructured, successOf, undocumented } from '../negotiate.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place, placeOf, SINGLETON } from '../place.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -186,6 +186,12 @@ export function names(field: string, entity: Entity | undefined): boolean {
 export function success(asked: Asked): Choice {
   // An operation without any documented response still gets an answer; it is listed by `inspect`.
   return successOf(asked.operation) ?? { spec: undocumented(asked.operation, 200), status: 200 };
+}
+
+/** Whether the form that was asked for is the document's to show, not ours: text that no entity can be written as. */
+export function isDocuments(asked: Asked): boolean {
+  const chosen = chooseMedia(success(asked).spec, asked.accept);
+  return chosen.kind === 'media' && !isStructured(chosen.mediaType);
 }
 
 export function collectionAt(tx: Transaction, place: Place): Collection {
