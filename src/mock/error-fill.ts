@@ -115,11 +115,8 @@ export function createErrorFill(rooms: {
     if (fits(items, message) && !fits(items, {})) return message;
     if (depth > DEEPEST) return undefined;
     const code = violation.keyword ?? violation.code;
-    return filled(
-      items,
-      { ...facts, refusal: { ...facts.refusal, message, code, violations: [violation] } },
-      depth + 1,
-    );
+    const refusal = { ...facts.refusal, message, code, violations: [violation] };
+    return filled(items, { ...facts, isEntry: true, refusal }, depth + 1);
   }
 
   /** Puts the reason where no name asks for it: in the likeliest of the named members, else in members that the schema lets anyone add. */

@@ -12,6 +12,8 @@ export interface Facts {
   readonly now: number;
   /** Where the operation is documented for people, if the document says so. */
   readonly documentation: string | undefined;
+  /** It is about one violation, in a list of them. */
+  readonly isEntry?: boolean;
 }
 
 /** What the members of an error body mean by their names: candidate values, best first. An empty list: the name says nothing that we know. */
@@ -70,6 +72,9 @@ export function meanings(name: string, facts: Facts, property: SchemaObject, req
     case 'propertypath':
     case 'attribute':
       return violation === undefined ? [] : [fieldOf(violation)];
+    case 'name':
+    case 'key':
+      return violation === undefined || facts.isEntry !== true ? [] : [fieldOf(violation)];
     case 'pointer':
     case 'location':
     case 'source':

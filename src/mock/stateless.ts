@@ -135,7 +135,7 @@ function onePage(list: ListDetails, asked: Asked, value: Json): Json {
  * of the item that an operation is about fills the property that is named after both (`orderId` below `/orders/{id}`).
  */
 function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema']>): Readonly<Record<string, Json>> {
-  const { properties, readOnly } = parts.fieldsOf(schema);
+  const { properties, readOnly, writeOnly } = parts.fieldsOf(schema);
   const { id, resource } = asked.role;
   const item = id === undefined ? undefined : asked.parameters.path[id.parameter];
   const named = `${resource?.singular.replaceAll(' ', '') ?? ''}id`;
@@ -147,10 +147,14 @@ function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema'
       ? asked.parameters.path[name]
       : name.toLowerCase().replace(/[_-]/g, '') === named
         ? item
-        : Object.hasOwn(sent, name) && !readOnly.has(name)
-          ? sent[name]
-          : undefined;
+        : readOnly.has(name) || writeOnly.has(name) || typeof sent[name] === 'object'
+          ? undefined
+          : ownOf(sent, name);
     if (value !== undefined && parts.validator.accepts(property, value, 'response')) known[name] = value;
   }
   return known;
+}
+
+function ownOf(record: Readonly<Record<string, Json>>, name: string): Json | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }

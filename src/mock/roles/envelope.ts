@@ -52,8 +52,9 @@ export function envelopeOf(
       (value) => property === undefined || parts.validator.accepts(property, value, 'response'),
     );
     // A link to a page that does not exist is better left out, where the schema lets it.
-    const changed = fitting === undefined ? withoutValueAt(whole, pointer) : withValueAt(whole, pointer, fitting);
-    if (fitting !== undefined || parts.validator.accepts(schema, changed, 'response')) whole = changed;
+    const without = fitting === undefined || fitting === '' ? withoutValueAt(whole, pointer) : undefined;
+    if (without !== undefined && parts.validator.accepts(schema, without, 'response')) whole = without;
+    else if (fitting !== undefined) whole = withValueAt(whole, pointer, fitting);
   }
   return whole;
 }
