@@ -132,7 +132,7 @@ function placeOf({ pointer }: Violation): string {
 /** Words that codes of a status are made of, most telling first. */
 const WORDS: Readonly<Record<number, readonly string[]>> = {
   400: ['validation', 'malformed', 'badrequest', 'invalidrequest', 'invalid', 'bad'],
-  401: ['unauthorized', 'unauthenticated', 'authentication', 'auth'],
+  401: ['unauthorized', 'unauthenticated', 'authentication', 'auth', 'invalidrequest', 'invalid'],
   403: ['forbidden', 'permission', 'denied', 'scope', 'auth'],
   404: ['notfound', 'missing', 'unknown', 'invalidrequest', 'invalid'],
   405: ['notallowed', 'method', 'invalidrequest', 'invalid'],
