@@ -28,7 +28,7 @@ interface Documented {
 
 function documentedOf(tools: Tools, plan: Plan, direction: Direction): Documented {
   const fits = (value: Json): boolean => plan.asked.every((schema) => tools.check(schema, value, direction));
-  const schemas = plan.asked.flatMap((schema) => spoken(tools, schema, 0));
+  const schemas = plan.asked.flatMap((schema) => spoken(tools, schema));
   const examples = schemas
     .flatMap(({ examples: list }) => list ?? [])
     .map((value) => withoutMarked(tools, plan.asked, value, direction));
@@ -39,10 +39,16 @@ function documentedOf(tools: Tools, plan: Plan, direction: Direction): Documente
 }
 
 /** The schema objects whose examples speak of the whole value. */
-function spoken(tools: Tools, schema: Schema, depth: number): readonly Exclude<Schema, boolean>[] {
-  const target = tools.api.deref(schema);
-  if (typeof target === 'boolean' || depth > 20) return [];
-  return [target, ...(target.allOf ?? []).flatMap((part) => spoken(tools, part, depth + 1))];
+function spoken(tools: Tools, schema: Schema): readonly Exclude<Schema, boolean>[] {
+  const seen = new Set<Exclude<Schema, boolean>>();
+  const visit = (part: Schema): void => {
+    const target = tools.api.deref(part);
+    if (typeof target === 'boolean' || seen.has(target)) return;
+    seen.add(target);
+    target.allOf?.forEach(visit);
+  };
+  visit(schema);
+  return [...seen];
 }
 
 /** Defaults that say "nothing": a drawn value shows more. */
@@ -52,7 +58,7 @@ function isHollow(value: Json): boolean {
 
 /** The example without the properties that stay out of messages of that direction. */
 export function withoutMarked(tools: Tools, schemas: readonly Schema[], value: Json, direction: Direction): Json {
-  const objects = schemas.flatMap((schema) => spoken(tools, schema, 0));
+  const objects = schemas.flatMap((schema) => spoken(tools, schema));
   if (isList(value)) {
     const items = objects.flatMap((schema) => schema.items ?? []);
     return items.length === 0 ? value : value.map((item) => withoutMarked(tools, items, item, direction));

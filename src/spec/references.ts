@@ -22,6 +22,8 @@ function mayReferOut(text: string): boolean {
 export function outwardReferences(file: SourceFile): readonly Outward[] {
   if (file.text !== '' && !mayReferOut(file.text)) return [];
   const ids = new Set<string>();
+  const self = textOf(file.root, '$self');
+  if (self !== undefined) ids.add(resolveUri(self.replace(/#.*$/s, ''), file.location));
   const found: Outward[] = [];
   walkObjects(rootOf(file), (place) => {
     const base = place.resource?.uri ?? file.location;

@@ -1,5 +1,5 @@
 import type { FileSet } from './file-set.ts';
-import { baseOf, enterResource, type Place, rootOf } from './place.ts';
+import { baseOf, enterResource, type Place, resolveUri, rootOf } from './place.ts';
 import { textOf } from './raw.ts';
 import { walkObjects } from './walk.ts';
 
@@ -14,7 +14,7 @@ export function indexResources(files: FileSet): ResourceIndex {
   const byUri = new Map<string, Place>();
   const anchors = new Map<string, Place>();
   const self = textOf(files.entry.root, '$self');
-  if (self !== undefined) byUri.set(self.replace(/#.*$/, ''), rootOf(files.entry));
+  if (self !== undefined) byUri.set(resolveUri(self.replace(/#.*$/s, ''), files.entry.location), rootOf(files.entry));
   for (const file of files.files) {
     walkObjects(rootOf(file), (place) => {
       const inside = enterResource(place);

@@ -20,8 +20,20 @@ export function writeList(
     for (const part of [some, one]) copying.origins.set(part, origin.replace(/\/oneOf$/, ''));
     node['allOf'] = [...(isArray(node['allOf']) ? node['allOf'] : []), some, one];
   } else {
-    node[keyword] = keyword === 'anyOf' ? chunked(members, 'anyOf', copying) : members;
+    node[keyword] =
+      keyword === 'anyOf' ? chunked(members, 'anyOf', copying) : keyword === 'allOf' ? onceEach(members) : members;
   }
+}
+
+/** What is demanded twice is held against a value once: schemas that double each other at every level would take for ever. */
+function onceEach(members: readonly (SchemaNode | boolean)[]): readonly (SchemaNode | boolean)[] {
+  const seen = new Set<unknown>();
+  return members.filter((member) => {
+    const reference = typeof member === 'object' && Object.keys(member).length === 1 ? member['$ref'] : undefined;
+    const repeated = reference !== undefined && seen.has(reference);
+    seen.add(reference);
+    return !repeated;
+  });
 }
 
 /** Ajv nests the code of alternatives; beyond some hundreds the engine cannot read it any more. */

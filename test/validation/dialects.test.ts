@@ -367,3 +367,36 @@ test('what `unevaluatedItems` cannot see beside `contains` is named, not passed 
   const named = operation === undefined ? [] : createValidator({ api }).unenforceable(operation);
   expect(named).toMatchObject([{ code: 'unsupported-keyword', pointer: expect.stringMatching(/unevaluatedItems$/) }]);
 });
+
+test('schemas that demand the one below twice, forty levels deep, are judged and drawn all the same', () => {
+  const defs = Object.fromEntries(
+    Array.from({ length: 40 }, (_, level) => [
+      `L${level}`,
+      level === 0
+        ? { type: 'string' }
+        : { allOf: [{ $ref: `#/$defs/L${level - 1}` }, { $ref: `#/$defs/L${level - 1}` }] },
+    ]),
+  );
+  const { api, body } = apiWith({ $ref: '#/$defs/L39', $defs: defs }, 'at its place');
+  const validator = createValidator({ api });
+  expect([validator.accepts(body, 'a', 'request'), validator.accepts(body, 1, 'request')]).toEqual([true, false]);
+  const made = createGenerator({ api, accepts: validator.accepts }).value(body, { seed: 1, at: 'x' });
+  expect(made).toMatchObject({ ok: true });
+});
+
+test('a reference to what a 3.2 document calls itself stays inside it', () => {
+  const schema = { $ref: 'https://things.example/api#/components/schemas/X' };
+  const content = { 'application/json': { schema } };
+  const api = parseApi({
+    name: 'api.json',
+    text: stringifyJson({
+      openapi: '3.2.0',
+      $self: 'https://things.example/api',
+      info: { title: 'things', version: '1' },
+      paths: { '/x': { get: { responses: { 200: { content } } } } },
+      components: { schemas: { X: { type: 'integer' } } },
+    }),
+  });
+  const shown = api.operations[0]?.responses[0]?.content[0]?.schema ?? true;
+  expect(api.deref(shown)).toMatchObject({ type: 'integer' });
+});
