@@ -1,22 +1,22 @@
-import type { Id, JsonObject } from 'standin';
+import { type Id, type JsonObject, type Steps, wait } from 'standin';
 import { idOf, type PetStatus, type Refusal, type Shop } from './records.ts';
 
 /** Refuses a pet whose category does not exist. */
-export async function unknownCategory(shop: Shop, pet: JsonObject): Promise<Refusal | undefined> {
+export function* unknownCategory(shop: Shop, pet: JsonObject): Steps<Refusal | undefined> {
   const categoryId = idOf(pet['categoryId']);
-  if (categoryId === undefined || (await shop.categories.get(categoryId))) return undefined;
+  if (categoryId === undefined || (yield* wait(shop.categories.get(categoryId)))) return undefined;
   return { status: 422, code: 'unknown_reference', message: `categoryId ${categoryId} names no category` };
 }
 
 /** Writes a pet's status at both places that show it. */
-export async function setStatus(shop: Shop, petId: Id, status: PetStatus): Promise<void> {
-  const pet = await shop.pets.get(petId);
-  if (pet) await shop.pets.put(petId, { ...pet, status });
-  await followStatus(shop, petId, status);
+export function* setStatus(shop: Shop, petId: Id, status: PetStatus): Steps<void> {
+  const pet = yield* wait(shop.pets.get(petId));
+  if (pet) yield* wait(shop.pets.put(petId, { ...pet, status }));
+  yield* followStatus(shop, petId, status);
 }
 
 /** Lets the inventory entry show the status of its pet. */
-export async function followStatus(shop: Shop, petId: Id, status: PetStatus): Promise<void> {
-  const entry = await shop.inventory.get(petId);
-  if (entry && entry['status'] !== status) await shop.inventory.put(petId, { ...entry, status });
+export function* followStatus(shop: Shop, petId: Id, status: PetStatus): Steps<void> {
+  const entry = yield* wait(shop.inventory.get(petId));
+  if (entry && entry['status'] !== status) yield* wait(shop.inventory.put(petId, { ...entry, status }));
 }

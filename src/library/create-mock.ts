@@ -61,6 +61,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   assertSound(choices);
   let current: Assembly = await assemble(choices, onDefect);
   const facts = packageFacts();
+  const bodyLimit = choices.bodyLimit ?? BODY_LIMIT;
   const journal = createJournal({
     capacity: choices.journalSize ?? JOURNAL_SIZE,
     api: () => current.api,
@@ -79,7 +80,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
       control: { token: choices.controlToken, hosts: choices.controlHosts ?? [] },
       cors: choices.cors !== false,
       quietHeaders: choices.quietHeaders === true,
-      bodyLimit: choices.bodyLimit ?? BODY_LIMIT,
+      bodyLimit,
       now: current.options.now,
       onDefect,
     },
@@ -117,6 +118,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
         ...(where.host === undefined ? {} : { host: where.host }),
         ...(choices.headersTimeout === undefined ? {} : { headersTimeout: choices.headersTimeout }),
         ...(choices.requestTimeout === undefined ? {} : { requestTimeout: choices.requestTimeout }),
+        bodyLimit,
         onDefect,
       });
       listening.push(server);

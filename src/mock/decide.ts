@@ -18,7 +18,7 @@ import { type createRoles, placeIn } from './roles/index.ts';
 import type { Seeder } from './seeding.ts';
 import type { SeedsOf } from './seeds.ts';
 import { statelessAnswer, type Wish } from './stateless.ts';
-import { held, run, type Steps, wait } from './steps.ts';
+import { held, isSteps, run, type Steps, wait } from './steps.ts';
 
 export interface Decided {
   readonly response: HttpResponse;
@@ -132,7 +132,8 @@ function* behaved(
 ): Steps<Decided> {
   const document = (): Eventually<Decided> => run(inferred(decider, asked, place, tx));
   const call = createCall(decider.parts, asked, () => after(document(), (decided) => decided.response));
-  const response = yield* wait(behaviour(call, recordsOver(tx)));
+  const answered = behaviour(call, recordsOver(tx));
+  const response = isSteps(answered) ? yield* answered : yield* wait(answered);
   return response === undefined
     ? yield* wait(document())
     : finish(decider, asked, response, response.status >= 400 ? 'problem' : 'behaviour');

@@ -10,3 +10,4 @@ export { DEFAULT_SEED, type Delay, type MockOptions, type RateLimit } from './op
 export type { Override } from './override.ts';
 export { isWorldName } from './preferences.ts';
 export type { Answer, Fault, Mock, Origin, Reply, ReplyContext } from './reply.ts';
+export { type Steps, wait } from './steps.ts';

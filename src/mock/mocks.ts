@@ -3,6 +3,7 @@ import type { Fake } from '../generation/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { DecodedParameters, Operation } from '../spec/index.ts';
 import type { Eventually } from '../state/index.ts';
+import type { Steps } from './steps.ts';
 
 /** What a mocked API knows of its own domain, beyond what its document says. Handed to `defineMocks`. */
 export interface Mocks {
@@ -17,8 +18,12 @@ export interface Mocks {
 /**
  * Decides the answer to one operation. Everything it reads and writes through `records` is one atomic step; an answer of 4xx or 5xx rolls it back.
  * It may be run again, so it has no effect outside `records`. `undefined` lets the document answer (inferred resource, example, generated).
+ * An `async` function always waits; a generator that says `yield* wait(records.get(id))` waits only where the store does, and costs half as much over memory.
  */
-export type Behaviour = (call: Call, records: RecordsOf) => Eventually<HttpResponse | undefined>;
+export type Behaviour = (
+  call: Call,
+  records: RecordsOf,
+) => Eventually<HttpResponse | undefined> | Steps<HttpResponse | undefined>;
 
 /** The records of a resource by its name. */
 export type RecordsOf = (resource: string) => Records;

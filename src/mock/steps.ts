@@ -16,6 +16,11 @@ export function* wait<T>(value: Eventually<T>): Steps<T> {
   return isPromise(value) ? ((yield value) as T) : value;
 }
 
+/** Whether something is work still to be done, rather than its result. */
+export function isSteps<T>(value: Eventually<T> | Steps<T>): value is Steps<T> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value && 'next' in value;
+}
+
 /** Drives steps to their end; gives a promise only if one of them had to wait. */
 export function run<T>(steps: Steps<T>): Eventually<T> {
   const first = steps.next();

@@ -7,6 +7,8 @@ export interface Incoming extends AsyncIterable<Uint8Array> {
   readonly rawHeaders: readonly string[];
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The content, where it has come in whole already. */
+  readonly rawBody?: Uint8Array;
 }
 
 /** Reads a platform `Request` into our words; gives a promise only where there is content to wait for. */
@@ -74,6 +76,7 @@ function bodyFrom(request: Request, incoming: Incoming, limit: number): Body | P
   if (coding === undefined && (length === undefined || length === '0')) return NONE;
   const mediaType = typeof type === 'string' ? type : '';
   if (Number(length) > limit) return { kind: 'oversize', mediaType, limit };
+  if (incoming.rawBody !== undefined) return bytesBody(incoming.rawBody, mediaType);
   // GET and HEAD may carry content too, which a platform `Request` does not show (RFC 9110 §9.3.1).
   if (request.method === 'GET' || request.method === 'HEAD') return watched(incoming, mediaType, limit);
   return coding === undefined ? whole(request, mediaType) : bodyOf(request, limit);

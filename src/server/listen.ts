@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { StandinError } from '../core/index.ts';
 import type { ServerEnv, SocketBindings } from './app.ts';
+import { whenRead } from './read-first.ts';
 
 export interface ListenOptions {
   /** 0 takes any free port. */
@@ -15,6 +16,8 @@ export interface ListenOptions {
   readonly headersTimeout?: number;
   /** Milliseconds for a whole request to come in, then 408. Default 30 000. */
   readonly requestTimeout?: number;
+  /** Bytes; what is announced to be longer is not read before it is answered. */
+  readonly bodyLimit: number;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -93,7 +96,7 @@ function serverFor(app: Hono<ServerEnv>, options: ListenOptions): Server {
     { ...LIMITS, ...patience(options) },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       if (incoming.method === 'OPTIONS' && incoming.url === '*') outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
-      else void listener(incoming, outgoing);
+      else whenRead(incoming, options.bodyLimit, () => void listener(incoming, outgoing));
     },
   );
   server.maxConnections = MOST_CONNECTIONS;

@@ -1,14 +1,14 @@
-import type { Behaviour } from 'standin';
+import { type Behaviour, wait } from 'standin';
 import { fulfil, orderFrom, take } from '../orders.ts';
 import { bodyOf, shopOf } from '../records.ts';
 
 /** An order is judged as if it were not complete, and then completed if it says so. */
-export const placeOrder: Behaviour = async (call, records) => {
+export const placeOrder: Behaviour = function* (call, records) {
   const shop = shopOf(records);
-  const order = orderFrom(await shop.orders.nextId(), bodyOf(call));
-  const refusal = await take(shop, order);
+  const order = orderFrom(yield* wait(shop.orders.nextId()), bodyOf(call));
+  const refusal = yield* take(shop, order);
   if (refusal) return call.refuse(refusal.status, refusal.code, refusal.message);
-  if (order.complete) await fulfil(shop, order);
-  await shop.orders.put(order.id, order);
+  if (order.complete) yield* fulfil(shop, order);
+  yield* wait(shop.orders.put(order.id, order));
   return call.reply(201, order, { Location: `/store/orders/${order.id}` });
 };

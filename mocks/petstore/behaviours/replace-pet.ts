@@ -1,19 +1,19 @@
-import type { Behaviour } from 'standin';
+import { type Behaviour, wait } from 'standin';
 import { followStatus, unknownCategory } from '../pets.ts';
 import { bodyOf, pathId, pick, shopOf, statusOf } from '../records.ts';
 
 /** Without a status the pet becomes available, as a new one would; the stock stays. */
-export const replacePet: Behaviour = async (call, records) => {
+export const replacePet: Behaviour = function* (call, records) {
   const shop = shopOf(records);
-  const old = await shop.pets.get(pathId(call, 'petId'));
-  if (!old) return call.inferred();
+  const old = yield* wait(shop.pets.get(pathId(call, 'petId')));
+  if (!old) return yield* wait(call.inferred());
   const body = bodyOf(call);
-  const refusal = await unknownCategory(shop, body);
+  const refusal = yield* unknownCategory(shop, body);
   if (refusal) return call.refuse(refusal.status, refusal.code, refusal.message);
   const id = pathId(call, 'petId');
   const status = statusOf(body['status']);
   const pet = { ...pick(old, ['id']), ...pick(body, ['name', 'categoryId']), status };
-  await shop.pets.put(id, pet);
-  await followStatus(shop, id, status);
+  yield* wait(shop.pets.put(id, pet));
+  yield* followStatus(shop, id, status);
   return call.reply(200, pet);
 };
