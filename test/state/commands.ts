@@ -9,6 +9,8 @@ export interface Model {
   snapshots: Map<string, { world: ModelWorld; snapshot: Snapshot }>;
   /** Ids given since the last reset or restore, by world and collection. */
   given: Map<string, Set<bigint>>;
+  /** Those of them that were given in a transaction which came to nothing: a process that begins anew knows nothing of them. */
+  loose: Map<string, Set<bigint>>;
   /** The latest version of each collection that was seen, and what it held. */
   versions: Map<string, { readonly version: number; readonly state: string }>;
 }
@@ -17,6 +19,7 @@ export const emptyModel = (): Model => ({
   worlds: new Map(),
   snapshots: new Map(),
   given: new Map(),
+  loose: new Map(),
   versions: new Map(),
 });
 
@@ -60,9 +63,17 @@ type Step =
 
 type End = 'commit' | 'refuse' | 'throw';
 
-type AsyncCommand = fc.AsyncCommand<Model, Store>;
+/** A store that can be left and opened again. */
+export interface Real extends Store {
+  reopen(how: Ending): Promise<void>;
+}
 
-const command = (text: string, run: (model: Model, store: Store) => Promise<void>): AsyncCommand => ({
+/** How a process leaves its store: in order, or all of a sudden. */
+export type Ending = 'restart' | 'crash';
+
+type AsyncCommand = fc.AsyncCommand<Model, Real>;
+
+const command = (text: string, run: (model: Model, store: Real) => Promise<void>): AsyncCommand => ({
   check: () => true,
   run,
   toString: () => text,
@@ -74,6 +85,7 @@ const show = (value: unknown): string =>
 const transaction = (name: string, steps: readonly Step[], end: End): AsyncCommand =>
   command(`transaction(${name}, ${show(steps)}, ${end})`, async (model, store) => {
     const draft = copyOf(worldIn(model, name));
+    const before = new Map([...model.given].map(([key, ids]) => [key, new Set(ids)]));
     const world = await store.world(name);
     const run = async (): Promise<string> =>
       world.transaction(
@@ -87,6 +99,7 @@ const transaction = (name: string, steps: readonly Step[], end: End): AsyncComma
     if (end === 'throw') await expect(run()).rejects.toThrow('wanted');
     else expect(await run()).toBe(end);
     if (end === 'commit') model.worlds.set(name, draft);
+    else loosen(model, name, before);
     await compareWorld(model, name, world);
   });
 
@@ -141,8 +154,25 @@ function givenIn(model: Model, world: string, collection: string): Set<bigint> {
   return given;
 }
 
+function loosen(model: Model, world: string, before: ReadonlyMap<string, ReadonlySet<bigint>>): void {
+  for (const [key, ids] of model.given) {
+    if (!key.startsWith(`${world} `)) continue;
+    const fresh = [...ids].filter((id) => !before.get(key)?.has(id));
+    model.loose.set(key, new Set([...(model.loose.get(key) ?? []), ...fresh]));
+  }
+}
+
+const reopen = (how: Ending): AsyncCommand =>
+  command(how, async (model, store) => {
+    await store.reopen(how);
+    for (const [key, ids] of model.loose) for (const id of ids) model.given.get(key)?.delete(id);
+    model.loose.clear();
+    for (const name of model.worlds.keys()) await compareWorld(model, name, await store.world(name));
+  });
+
 function forgetGiven(model: Model, world: string): void {
-  for (const key of model.given.keys()) if (key.startsWith(`${world} `)) model.given.delete(key);
+  for (const all of [model.given, model.loose])
+    for (const key of all.keys()) if (key.startsWith(`${world} `)) all.delete(key);
 }
 
 export const plain = <T extends { key: string; value: Json; version: number }>(entity: T | undefined) =>
@@ -312,16 +342,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const world = fc.constantFrom('default', 'other');
 const name = fc.constantFrom('first', 'second');
 
-export const commands: fc.Arbitrary<Iterable<AsyncCommand>> = fc.commands(
-  [
-    fc
-      .tuple(world, fc.array(step, { maxLength: 6 }), fc.constantFrom<End>('commit', 'commit', 'refuse', 'throw'))
-      .map(([at, steps, end]) => transaction(at, steps, end)),
-    fc.tuple(world, fc.array(step, { maxLength: 6 })).map(([at, steps]) => transaction(at, steps, 'commit')),
-    world.map(reset),
-    fc.tuple(world, name).map(([at, as]) => snapshot(at, as)),
-    fc.tuple(world, name).map(([at, as]) => restore(at, as)),
-    fc.constant(drop('other')),
-  ],
-  { maxCommands: 20 },
-);
+/** `endings`: what the engine outlives. */
+export const commandsFor = (endings: readonly Ending[]): fc.Arbitrary<Iterable<AsyncCommand>> =>
+  fc.commands(
+    [
+      ...endings.map((how) => fc.constant(reopen(how))),
+      fc
+        .tuple(world, fc.array(step, { maxLength: 6 }), fc.constantFrom<End>('commit', 'commit', 'refuse', 'throw'))
+        .map(([at, steps, end]) => transaction(at, steps, end)),
+      fc.tuple(world, fc.array(step, { maxLength: 6 })).map(([at, steps]) => transaction(at, steps, 'commit')),
+      world.map(reset),
+      fc.tuple(world, name).map(([at, as]) => snapshot(at, as)),
+      fc.tuple(world, name).map(([at, as]) => restore(at, as)),
+      fc.constant(drop('other')),
+    ],
+    { maxCommands: 20 },
+  );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Json, StandinError } from '../../src/core/index.ts';
 import type { Eventually, StateLimits, Store, Transaction, World } from '../../src/state/index.ts';
-import { commands, emptyModel, plain, seed, sorted } from './commands.ts';
+import { commandsFor, type Ending, emptyModel, plain, type Real, seed, sorted } from './commands.ts';
 import { isLinearizable, type Operation } from './linearizable.ts';
 
 export interface StoreOptions {
@@ -15,12 +15,14 @@ export interface Engine {
   readonly name: string;
   /** An empty store of its own. */
   open(options: StoreOptions): Eventually<Store>;
+  /** Opens again what `store` has kept, which ends in that way; the reason where the engine keeps nothing. */
+  readonly reopen: ((store: Store, options: StoreOptions, how: Ending) => Eventually<Store>) | string;
   /** Runs of the model; an engine on disk or behind a socket affords fewer. */
   readonly runs: number;
 }
 
 /** The contract of `Store`, said as tests. Every engine passes the same. */
-export function conformance({ name, open, runs }: Engine): void {
+export function conformance({ name, open, reopen, runs }: Engine): void {
   describe(`a ${name} store`, () => {
     const opened: Store[] = [];
     const make = async (options: StoreOptions = {}): Promise<Store> => {
@@ -33,10 +35,19 @@ export function conformance({ name, open, runs }: Engine): void {
       for (const store of opened.splice(0)) await store.close();
     });
 
-    it('does what the plainest model does, whatever it is told', async () => {
-      const property = fc.asyncProperty(commands, async (list) => {
-        const store = await make({ seed });
-        await fc.asyncModelRun(() => ({ model: emptyModel(), real: store }), list);
+    const endings: readonly Ending[] = typeof reopen === 'string' ? [] : ['restart', 'crash'];
+    const outlives = typeof reopen === 'string' ? ` (not after its end: ${reopen})` : ', and after its end';
+    it(`does what the plainest model does, whatever it is told${outlives}`, async () => {
+      const property = fc.asyncProperty(commandsFor(endings), async (list) => {
+        const options = { seed, now: () => 0 };
+        const real = lasting(await open(options), (store, how) =>
+          typeof reopen === 'string' ? store : reopen(store, options, how),
+        );
+        try {
+          await fc.asyncModelRun(() => ({ model: emptyModel(), real }), list);
+        } finally {
+          await real.close();
+        }
       });
       await fc.assert(property, { numRuns: runs, seed: 7, endOnFailure: false });
     });
@@ -281,6 +292,21 @@ export function conformance({ name, open, runs }: Engine): void {
       expect(await world.read.collection('pets').count()).toBe(0);
     });
   });
+}
+
+/** One store after the other in the same place. */
+function lasting(first: Store, next: (store: Store, how: Ending) => Eventually<Store>): Real {
+  let store = first;
+  return {
+    kind: first.kind,
+    world: (name) => store.world(name),
+    worlds: () => store.worlds(),
+    drop: (name) => store.drop(name),
+    close: () => store.close(),
+    async reopen(how) {
+      store = await next(store, how);
+    },
+  };
 }
 
 /** As `parseJson` gives it: a bigint only where a double would lose digits. */

@@ -3,7 +3,12 @@ import type { World } from '../../src/state/index.ts';
 import { createMemoryStore, isPromise } from '../../src/state/index.ts';
 import { conformance } from './conformance.ts';
 
-conformance({ name: 'memory', open: ({ now = () => 0, ...rest }) => createMemoryStore({ now, ...rest }), runs: 60 });
+conformance({
+  name: 'memory',
+  open: ({ now = () => 0, ...rest }) => createMemoryStore({ now, ...rest }),
+  reopen: 'what is in memory ends with its process; `saveState` keeps it',
+  runs: 60,
+});
 
 describe('a memory store that nobody waits for', () => {
   const world = (): World => {

@@ -41,7 +41,23 @@ describe.skipIf(missingRedis !== undefined)(
     });
     afterAll(() => redis.kill());
 
-    conformance({ name: 'Redis', open, runs: 12 });
+    const places = new WeakMap<Store, string>();
+    const at = async (namespace: string, options: Partial<RedisStoreOptions>): Promise<Store> => {
+      const store = await open({ ...options, namespace });
+      places.set(store, namespace);
+      return store;
+    };
+    conformance({
+      name: 'Redis',
+      open: (options) => at(`conforming${++namespaces}`, options),
+      async reopen(store, options, how) {
+        if (how === 'restart') await store.close();
+        const again = await at(places.get(store) ?? '', options);
+        if (how === 'crash') await store.close();
+        return again;
+      },
+      runs: 12,
+    });
 
     describe('two processes of one namespace', () => {
       let stores: readonly [Store, Store];

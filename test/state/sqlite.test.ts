@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSqliteStore } from '../../src/state/engines/sqlite.ts';
-import { isPromise, type SqliteStoreOptions, type World } from '../../src/state/index.ts';
+import { isPromise, type SqliteStoreOptions, type Store, type World } from '../../src/state/index.ts';
 import { loadSqlite } from '../../src/state/sqlite-driver.ts';
 import { conformance } from './conformance.ts';
 import { expectWhole, ROUNDS, writeUntilKilled } from './crash.ts';
@@ -20,7 +20,28 @@ const worldOf = async (store: ReturnType<typeof open>, name = 'default'): Promis
 const put = (world: World, key: string, value = {}) => world.transaction((tx) => tx.collection('pets').put(key, value));
 
 if (hasSqlite) {
-  conformance({ name: 'SQLite', open: (options) => open(fresh(), options), runs: 12 });
+  const places = new WeakMap<Store, string>();
+  const at = (path: string, options: Partial<SqliteStoreOptions>): Store => {
+    const store = open(path, options);
+    places.set(store, path);
+    return store;
+  };
+  conformance({
+    name: 'SQLite',
+    open: (options) => at(fresh(), options),
+    async reopen(store, options, how) {
+      const path = places.get(store) ?? '';
+      if (how === 'restart') await store.close();
+      const next = how === 'restart' ? path : fresh();
+      // What a process that is killed leaves behind: its files as they are.
+      if (how === 'crash')
+        for (const part of ['', '-wal']) if (existsSync(path + part)) copyFileSync(path + part, next + part);
+      const again = at(next, options);
+      if (how === 'crash') await store.close();
+      return again;
+    },
+    runs: 16,
+  });
 }
 
 describe.skipIf(!hasSqlite)(
