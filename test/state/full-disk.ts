@@ -18,6 +18,11 @@ export async function onSmallDisk(kilobytes: number, use: (folder: string) => Pr
   }
 }
 
+/** From now on nobody may write there, not even root. */
+export function readOnly(disk: string): void {
+  execFileSync('mount', ['-o', 'remount,ro', disk], { stdio: 'pipe' });
+}
+
 function tryMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'standin-disk-'));
   try {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMemoryStore, loadState, type Store, saveState, type World } from '../../src/state/index.ts';
 import { expectWhole, ROUNDS, writeUntilKilled } from './crash.ts';
-import { canMount, onSmallDisk } from './full-disk.ts';
+import { canMount, onSmallDisk, readOnly } from './full-disk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'standin-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -93,6 +93,21 @@ describe('a state file', () => {
     });
     expect(readdirSync(join(path, '..'))).toEqual(['state.json']);
     await expect(loadState(store, path)).rejects.toMatchObject({ code: 'state.unavailable' });
+  });
+
+  it.skipIf(!canMount)('stays as it was, with the reason, where it may not be written', async () => {
+    await onSmallDisk(256, async (disk) => {
+      const path = join(disk, 'state.json');
+      const store = await filled();
+      await saveState(store, path);
+      readOnly(disk);
+      await expect(saveState(store, path)).rejects.toMatchObject({
+        code: 'state.unavailable',
+        message: expect.stringContaining(path),
+      });
+      expect(await loadState(memory(), path)).toBe(true);
+      expect(readdirSync(disk)).toEqual(['state.json']);
+    });
   });
 
   it.skipIf(!canMount)('stays as it was when the disk is full', async () => {
