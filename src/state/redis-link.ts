@@ -105,6 +105,13 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
     client.destroy();
     throw unavailable(`The Redis at ${where} cannot be reached.`, reason);
   }
+  const tooOld = await oldVersion(() => send(['INFO', 'server'], 1));
+  if (tooOld !== undefined) {
+    client.destroy();
+    throw new StandinError('state.unavailable', `The Redis at ${where} is version ${tooOld}.`, {
+      hint: 'Redis 6.2 or later is needed, or Valkey.',
+    });
+  }
   return {
     async run({ text, digest }, key, values, patience = 1) {
       try {
@@ -122,6 +129,14 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
       client.destroy();
     },
   };
+}
+
+/** The version of a server that is too old for `COPY` and `ZRANGE … BYSCORE`; one that does not tell is tried. */
+async function oldVersion(info: () => Promise<Reply>): Promise<string | undefined> {
+  const said = await info().catch(() => '');
+  const [, version, major, minor] = /redis_version:((\d+)\.(\d+)\S*)/.exec(String(said)) ?? [];
+  if (version === undefined) return undefined;
+  return Number(major) < 6 || (Number(major) === 6 && Number(minor) < 2) ? version : undefined;
 }
 
 function loadClient(from: string | undefined): CreateClient {

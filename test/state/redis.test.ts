@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRedisStore, type RedisStoreOptions, type Store, type World } from '../../src/state/index.ts';
 import { conformance } from './conformance.ts';
@@ -261,6 +263,25 @@ describe.skipIf(missingRedis !== undefined)(
       await Promise.all([left.close(), right.close()]);
     });
 
+    it('puts every key behind its namespace', async () => {
+      await redis.tell('FLUSHALL');
+      const store = await open({
+        namespace: 'mine',
+        seed: async (tx) => void (await tx.collection('pets').put('1', {})),
+      });
+      const world = await store.world('default');
+      await put(world, '2');
+      await world.transaction((tx) => tx.setRecord('r', 1));
+      await world.restore(await world.snapshot());
+      store.log?.append('a line');
+      await store.log?.clear();
+      await store.world('other');
+      const keys = (await redis.tell('KEYS', '*')).match(/^[^$*\r\n].*$/gm) ?? [];
+      expect(keys.length).toBeGreaterThan(8);
+      for (const key of keys) expect(key.trim()).toMatch(/^\{mine\}:/);
+      await store.close();
+    });
+
     it('takes a transaction of many thousand writes as one', async () => {
       const store = await open();
       const world = await store.world('default');
@@ -288,6 +309,26 @@ describe.skipIf(missingRedis !== undefined)(
         await expect(open({ url: 'http://nowhere' })).rejects.toEqual(unavailable);
         await expect(open({ url: 'redis://127.0.0.1:1' })).rejects.toEqual(unavailable);
         await expect(open({ url: redis.url.replace('://', '://:wrong@') })).rejects.toEqual(unavailable);
+      });
+
+      it('refuses a server that is too old, and says which one is needed', async () => {
+        const old = createServer((socket) => {
+          const info = 'redis_version:5.0.14';
+          socket.on('data', (bytes) => {
+            const commands = String(bytes).match(/\*\d+\r\n\$\d+\r\n\w+/g) ?? [];
+            for (const each of commands)
+              socket.write(/INFO$/i.test(each) ? `$${info.length}\r\n${info}\r\n` : '+OK\r\n');
+          });
+          socket.on('error', () => undefined);
+        }).listen(0, '127.0.0.1');
+        await once(old, 'listening');
+        const { port } = old.address() as AddressInfo;
+        await expect(open({ url: `redis://127.0.0.1:${port}` })).rejects.toMatchObject({
+          code: 'state.unavailable',
+          message: expect.stringContaining('5.0.14'),
+          hint: expect.stringContaining('6.2'),
+        });
+        old.close();
       });
 
       it('fails in time while it is frozen, and goes on when it thaws', async () => {
