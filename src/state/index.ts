@@ -1,7 +1,7 @@
 /**
  * state: remembers entities in isolated worlds; resets, snapshots, restores them. May see core and wire.
  * The contract is `store.ts`. To add an engine, write `engines/<name>.ts` with a `create<Name>Store`, export it here,
- * and add it to the list in test/state/engines.ts, which runs the conformance suite against it.
+ * and call `conformance` with it in test/state/<name>.test.ts, which runs the whole suite against it.
  */
 export { createMemoryStore, type MemoryStoreOptions } from './engines/memory.ts';
 export type { RedisStoreOptions } from './engines/redis.ts';

@@ -39,7 +39,7 @@ export function admitSnapshot({ collections }: Snapshot, most: number): void {
   const entities = Object.values(collections).reduce((sum, each) => sum + each.entities.length, 0);
   if (entities <= most) return;
   throw new StandinError('state.full', `The snapshot holds ${entities} entities, and a world at most ${most}.`, {
-    hint: 'Raise the limit.',
+    hint: 'Raise --max-entities.',
   });
 }
 
