@@ -8,8 +8,9 @@ const MOST_STOCK = 1_000_000;
 /** An order as it is remembered: one that names a pet orders at least one, and one that does not say so is not complete. */
 export function orderFrom(id: Id, body: JsonObject): Order {
   const given = pick(body, ['petId', 'quantity', 'shipDate']);
-  const quantity = given['petId'] !== undefined && given['quantity'] === undefined ? { quantity: 1 } : {};
-  return { id, ...given, ...quantity, complete: body['complete'] === true };
+  const quantity = given['quantity'] ?? (given['petId'] === undefined ? undefined : 1);
+  const order = { ...given, id, complete: body['complete'] === true };
+  return quantity === undefined ? order : { ...order, quantity };
 }
 
 /** Takes the order's quantity from the stock of its pet; a pet of which nothing is left becomes pending. */

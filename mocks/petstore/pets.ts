@@ -1,6 +1,9 @@
 import { type Id, type JsonObject, type Steps, wait } from 'standin';
 import { idOf, type PetStatus, type Refusal, type Shop } from './records.ts';
 
+/** What a client says of a pet. */
+export const PET_FIELDS: readonly string[] = ['name', 'categoryId', 'status'];
+
 /** Refuses a pet whose category does not exist. */
 export function* unknownCategory(shop: Shop, pet: JsonObject): Steps<Refusal | undefined> {
   const categoryId = idOf(pet['categoryId']);

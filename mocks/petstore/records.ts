@@ -58,9 +58,10 @@ function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The given fields of an object, as far as it has them: what else a client sends is dropped. */
-export function pick(from: JsonObject, fields: readonly string[]): JsonObject {
+/** The given fields of an object, as far as it has them, after the `id`: what else a client sends is dropped. */
+export function pick(from: JsonObject, fields: readonly string[], id?: Json): JsonObject {
   const picked: Record<string, Json> = {};
+  if (id !== undefined) picked['id'] = id;
   for (const field of fields) {
     const value = Object.hasOwn(from, field) ? from[field] : undefined;
     if (value !== undefined) picked[field] = value;

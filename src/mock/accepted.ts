@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Schema } from '../spec/index.ts';
+import { setOwn } from '../wire/index.ts';
 import { asObject, isObject } from './object.ts';
 import type { Parts } from './parts.ts';
 
@@ -28,15 +29,16 @@ function accepted(parts: Parts, schema: Schema, value: Json, requested?: Schema)
     return items === undefined ? value : value.map((each: Json) => accepted(parts, items, each, asked?.items));
   // An object that nobody described is free to hold anything.
   if (properties.size === 0) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
-      const property = properties.get(name);
-      if (property === undefined) return open ? [[name, each]] : [];
-      return isServers(name) || writeOnly.has(name)
-        ? []
-        : [[name, accepted(parts, property, each, asked?.properties.get(name))]];
-    }),
-  );
+  const kept: Record<string, Json> = {};
+  for (const name of Object.keys(value)) {
+    const each = value[name] ?? null;
+    const property = properties.get(name);
+    if (property === undefined) {
+      if (open) setOwn(kept, name, each);
+    } else if (!isServers(name) && !writeOnly.has(name))
+      setOwn(kept, name, accepted(parts, property, each, asked?.properties.get(name)));
+  }
+  return kept;
 }
 
 /** Without the fields whose documented form in requests is another than the entity's own (`managers`: names in, people out). */

@@ -3,7 +3,6 @@ import type { MediaType, ResponseSpec } from '../spec/index.ts';
 import { formShapeOf, xmlShapeOf } from '../spec/index.ts';
 import { encodeBody, isForm, isJson, isMultipart, isSequential, isXml, stringifyJson } from '../wire/index.ts';
 import { documentedFields } from './headers.ts';
-import { lifecycleHeaders } from './lifecycle.ts';
 import { type Choice, chooseMedia, concreteType } from './negotiate.ts';
 import type { Asked, Parts } from './parts.ts';
 
@@ -25,12 +24,7 @@ export function documentedAnswer(
       ...(spec.content.length > 1 ? [['Vary', 'Accept'] as const] : []),
       ...(spec.headers.length === 0
         ? []
-        : documentedFields(
-            parts,
-            spec,
-            [...headers, ...lifecycleHeaders(asked.operation, asked.pathParams)],
-            asked.operation.id,
-          )),
+        : documentedFields(parts, spec, [...headers, ...asked.plan.lifecycle(asked.pathParams)], asked.operation.id)),
     ],
     body:
       value === undefined || media === undefined || isBodiless(status)

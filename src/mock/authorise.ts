@@ -1,6 +1,7 @@
 import type { HttpRequest, Violation } from '../core/index.ts';
 import type { Operation, SecurityUse } from '../spec/index.ts';
 import { fieldValue, fieldValues, formatPointer, parseCookies, parseQuery } from '../wire/index.ts';
+import type { OperationPlan } from './plan.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export interface Authority {
@@ -20,9 +21,16 @@ type Verdict =
  * Judges a request by the operation's security requirements (OpenAPI 3.1 §4.8.30: OR of ANDs).
  * Anonymous use is allowed where `{}` is an alternative, but a presented credential is always checked.
  */
-export function authorise(operation: Operation, request: HttpRequest, authority: Authority): Refusal | undefined {
-  const alternatives = operation.security;
-  if (alternatives.length === 0 || isPlainlyAnonymous(alternatives, request, authority)) return undefined;
+export function authorise(
+  { security: alternatives }: Operation,
+  { admitsAnyone }: OperationPlan,
+  request: HttpRequest,
+  authority: Authority,
+): Refusal | undefined {
+  if (alternatives.length === 0) return undefined;
+  // Nothing was presented and nothing is needed: what nearly every request to a mock is.
+  if (admitsAnyone && !authority.requireAuth && fieldValue(request.headers, 'authorization') === undefined)
+    return undefined;
   const ambiguous = ambiguity(request);
   if (ambiguous !== undefined)
     return refuse(400, ambiguous, {
@@ -39,21 +47,6 @@ export function authorise(operation: Operation, request: HttpRequest, authority:
   if (anonymous && !authority.requireAuth && all.every((verdict) => verdict.kind === 'absent' || verdict.kind === 'ok'))
     return undefined;
   return refusalOf(verdicts, authority.apiKeys.length === 0);
-}
-
-/** Nothing was presented and nothing is needed: what nearly every request to a mock is. */
-function isPlainlyAnonymous(
-  alternatives: Operation['security'],
-  request: HttpRequest,
-  { requireAuth }: Authority,
-): boolean {
-  let anonymous = !requireAuth && fieldValue(request.headers, 'authorization') === undefined;
-  let allowed = false;
-  for (const uses of alternatives) {
-    allowed ||= uses.length === 0;
-    for (const { scheme } of uses) anonymous &&= scheme.kind !== 'apiKey';
-  }
-  return anonymous && allowed;
 }
 
 interface Judged {

@@ -4,7 +4,6 @@ import { after, type Eventually, type Transaction } from '../state/index.ts';
 import { createCall } from './call.ts';
 import { withFields } from './headers.ts';
 import { answeredBefore, idempotencyKey, remembered } from './idempotency.ts';
-import { lifecycleHeaders } from './lifecycle.ts';
 import type { Behaviour } from './mocks.ts';
 import type { Override } from './override.ts';
 import { overridden } from './overriding.ts';
@@ -41,6 +40,8 @@ export interface Decider {
   readonly afar: boolean;
   /** Answers that have been completed and judged, by the answer as made: one that is kept is judged once. */
   readonly finished: WeakMap<HttpResponse, Finished>;
+  /** Whether what was done for an answer stays done. */
+  readonly keeps: (decided: Decided) => boolean;
 }
 
 /** Looks at the beginning of a transaction whether it may go on; throws where it may not. */
@@ -62,18 +63,18 @@ export function* decide(decider: Decider, asked: Asked, override: Override | und
   const wishes = code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined;
   if (wishes || parts.options.stateless) return fromDocument(decider, asked, asked.preferences);
 
-  const behaviour = ownEntry(parts.mocks.behaviours ?? {}, asked.operation.id);
+  const { behaviour } = asked.plan;
   const place = placeIn(parts, asked);
   if (!seeder.isReady(asked.world, place, behaviour !== undefined))
     for (const each of placesToSeed(parts, asked, place, decider.seedsOf))
       yield* seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined);
-  const key = idempotencyKey(asked.operation, asked.request);
+  const key = idempotencyKey(asked.plan, asked.request);
   if (behaviour === undefined && key === undefined) {
     if (asked.role.resource === undefined) return fromDocument(decider, asked, {});
     if (READING.has(asked.role.kind)) return yield* inferred(decider, asked, place, asked.world.read);
   }
   return yield* wait(
-    asked.world.transaction((tx) => run(atomically(decider, asked, place, behaviour, key, tx, guard)), keeps(parts)),
+    asked.world.transaction((tx) => run(atomically(decider, asked, place, behaviour, key, tx, guard)), decider.keeps),
   );
 }
 
@@ -83,20 +84,16 @@ export function isAtomic(decider: Decider, asked: Asked): boolean {
   const { code, example, dynamic, seed } = asked.preferences;
   if (code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined) return false;
   if (parts.options.stateless) return false;
-  if (Object.hasOwn(parts.mocks.behaviours ?? {}, asked.operation.id)) return true;
-  if (idempotencyKey(asked.operation, asked.request) !== undefined) return true;
+  if (asked.plan.behaviour !== undefined) return true;
+  if (idempotencyKey(asked.plan, asked.request) !== undefined) return true;
   return asked.role.resource !== undefined && !READING.has(asked.role.kind);
 }
 
 /** What changes nothing needs no transaction. */
 const READING: ReadonlySet<RoleKind> = new Set(['list', 'read', 'none']);
 
-function ownEntry<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(entries, name) ? entries[name] : undefined;
-}
-
 /** An answer of 4xx or 5xx, or one that breaks the document under `--strict`, leaves no trace. */
-function keeps({ options }: Parts): (decided: Decided) => boolean {
+export function keeping({ options }: Pick<Parts, 'options'>): (decided: Decided) => boolean {
   return (decided) => decided.response.status < 400 && !(options.strict && decided.violations.length > 0);
 }
 
@@ -171,7 +168,7 @@ function fromDocument(decider: Decider, asked: Asked, wish: Wish): Decided {
 }
 
 function refused(parts: Parts, asked: Asked, why: Refusal): Decided {
-  const full = { ...why, headers: [...why.headers, ...lifecycleHeaders(asked.operation, asked.pathParams)] };
+  const full = { ...why, headers: [...why.headers, ...asked.plan.lifecycle(asked.pathParams)] };
   return {
     response: parts.errors.answer(full, asked.operation, { path: asked.request.path, accept: asked.accept }),
     origin: 'problem',
@@ -181,11 +178,12 @@ function refused(parts: Parts, asked: Asked, why: Refusal): Decided {
 
 /** Adds the lifecycle fields and judges our own answer by the document, once per answer made. */
 function finish(decider: Decider, asked: Asked, response: HttpResponse, origin: Origin): Decided {
-  let made = decider.finished.get(response);
+  const isRead = asked.role.kind === 'read' || asked.role.kind === 'list';
+  let made = isRead ? decider.finished.get(response) : undefined;
   if (made === undefined) {
-    const complete = withFields(response, lifecycleHeaders(asked.operation, asked.pathParams));
+    const complete = withFields(response, asked.plan.lifecycle(asked.pathParams));
     made = { response: complete, violations: decider.parts.validator.response(asked.operation, complete) };
-    if (asked.role.kind === 'read' || asked.role.kind === 'list') decider.finished.set(response, made);
+    if (isRead) decider.finished.set(response, made);
   }
   const violations =
     made.violations.length === 0

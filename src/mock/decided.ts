@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
 import { typesOf } from '../spec/index.ts';
 import { parsePointer, withValueAt } from '../wire/index.ts';
-import { asObject } from './object.ts';
+import { asObject, merged } from './object.ts';
 import type { Parts } from './parts.ts';
 import { idText, type Place } from './place.ts';
 
@@ -41,5 +41,5 @@ export function withDecided(value: JsonObject, decided: Decided): JsonObject {
   let result: Json = value;
   for (const [pointer, each] of decided.all)
     if (pointer.lastIndexOf('/') !== 0) result = withValueAt(result, pointer, each);
-  return { ...asObject(result), ...decided.direct };
+  return merged(asObject(result), decided.direct);
 }

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../core/index.ts';
 import { createFake } from '../generation/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Schema } from '../spec/index.ts';
+import { setOwn } from '../wire/index.ts';
 import { fittingFields } from './accepted.ts';
 import { decidedFields, idFromText, withDecided } from './decided.ts';
 import { drawnAround } from './draw.ts';
@@ -100,6 +101,8 @@ function lackingFields(parts: Parts, place: Place, key: string, known: JsonObjec
 
 /** A person reads an entity in the order in which the document tells it. */
 export function inSchemaOrder(parts: Parts, schema: Schema, value: JsonObject): JsonObject {
-  const names = [...parts.fieldsOf(schema).properties.keys()].filter((name) => Object.hasOwn(value, name));
-  return { ...Object.fromEntries(names.map((name) => [name, value[name] ?? null])), ...value };
+  const ordered: Record<string, Json> = {};
+  for (const name of parts.fieldsOf(schema).properties.keys())
+    if (Object.hasOwn(value, name)) setOwn(ordered, name, value[name] ?? null);
+  return merged(ordered, value);
 }

@@ -4,7 +4,8 @@ import { encodeParameter, safeFieldValue } from '../wire/index.ts';
 import type { Parts } from './parts.ts';
 
 export function hasField(fields: HeaderFields, name: string): boolean {
-  return fields.some(([other]) => other.toLowerCase() === name.toLowerCase());
+  const wanted = name.toLowerCase();
+  return fields.some(([other]) => other.length === wanted.length && other.toLowerCase() === wanted);
 }
 
 /** The answer with more fields; one that it has already stands, except `Link`, which is a list (RFC 8288 §3). */

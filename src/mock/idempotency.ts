@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Body, HttpRequest, HttpResponse, Json } from '../core/index.ts';
-import type { Operation } from '../spec/index.ts';
 import type { Transaction } from '../state/index.ts';
 import { bytesToText, fieldValue, stringifyJson, textToBytes } from '../wire/index.ts';
 import { asObject } from './object.ts';
 import type { Asked } from './parts.ts';
+import type { OperationPlan } from './plan.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Origin } from './reply.ts';
 import { type Steps, wait } from './steps.ts';
 
 /** The key of a request whose operation documents an `Idempotency-Key` field (draft-ietf-httpapi-idempotency-key-header). */
-export function idempotencyKey(operation: Operation, request: HttpRequest): string | undefined {
-  const documented = operation.parameters.some(({ in: place, name }) => place === 'header' && NAME.test(name));
-  const key = documented ? fieldValue(request.headers, 'idempotency-key') : undefined;
+export function idempotencyKey({ idempotent }: OperationPlan, request: HttpRequest): string | undefined {
+  const key = idempotent ? fieldValue(request.headers, 'idempotency-key') : undefined;
   return key === undefined || key === '' ? undefined : key;
 }
-
-const NAME = /^idempotency-key$/i;
 
 /** World records: what each key was answered; and a ring of their names, so that the oldest are forgotten. The collection only counts. */
 const KEYS = 'idempotency';

@@ -6,6 +6,7 @@ import type { Eventually, Store, Transaction } from '../state/index.ts';
 import type { Validator } from '../validation/index.ts';
 import { createBodyReader } from './body-reader.ts';
 import { checkedData, type InitialData, layData } from './data.ts';
+import { keeping } from './decide.ts';
 import { createErrorBodies } from './error-body.ts';
 import { createFieldsOf } from './fields.ts';
 import { createHomes } from './homes.ts';
@@ -13,6 +14,7 @@ import type { Mocks } from './mocks.ts';
 import { createDelays, type MockOptions } from './options.ts';
 import { OVERRIDES, type Override, recordOf, standingIn } from './override.ts';
 import type { Parts } from './parts.ts';
+import { createPlans } from './plan.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { createReady } from './ready.ts';
 import type { Mock, Reply } from './reply.ts';
@@ -52,6 +54,7 @@ export function createMock(given: MockParts): Mock {
     errors,
     operationsAt,
     homesOf: createHomes(model, operationsAt),
+    planOf: createPlans(mocks),
     materials: new Map(),
   };
   const laid = checkedData(parts, given.data ?? {});
@@ -75,6 +78,7 @@ export function createMock(given: MockParts): Mock {
     onDefect: given.onDefect,
     nextDelay: createDelays(options),
     finished: new WeakMap(),
+    keeps: keeping(parts),
   };
   const within = <T>(world: string, steps: (tx: Transaction) => Steps<T>): Eventually<T> =>
     run(inWorld(store, world, steps));

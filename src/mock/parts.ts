@@ -9,6 +9,7 @@ import type { FieldsOf } from './fields.ts';
 import type { HomesOf } from './homes.ts';
 import type { Mocks } from './mocks.ts';
 import type { MockOptions } from './options.ts';
+import type { OperationPlan, PlanOf } from './plan.ts';
 import type { Preferences } from './preferences.ts';
 
 /** What one mock is made of. Two mocks share none of it. */
@@ -22,6 +23,7 @@ export interface Parts {
   readonly fieldsOf: FieldsOf;
   readonly errors: ErrorBodies;
   readonly homesOf: HomesOf;
+  readonly planOf: PlanOf;
   /** All operations on exactly this path template. */
   operationsAt(path: string | undefined): readonly Operation[];
   /** Materialised entities as drawn, so that asking again costs nothing. */
@@ -31,6 +33,7 @@ export interface Parts {
 /** One request on its way to an answer: matched, decoded, in its world. */
 export interface Asked {
   readonly operation: Operation;
+  readonly plan: OperationPlan;
   readonly role: Role;
   readonly request: HttpRequest;
   /** Raw, as they stood in the path. */

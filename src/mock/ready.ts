@@ -41,9 +41,9 @@ export function createReady(parts: Parts, store: Store): Ready {
     },
     keep(raw, asked, answer) {
       if (!keeps || raw.method !== 'GET' || raw.body.kind !== 'none' || raw !== asked.request) return;
-      const { role, world, operation } = asked;
+      const { role, world } = asked;
       // A behaviour may look at anything before it lets the document answer.
-      if (Object.hasOwn(parts.mocks.behaviours ?? {}, operation.id)) return;
+      if (asked.plan.behaviour !== undefined) return;
       if (answer.origin !== 'resource' || (role.kind !== 'read' && role.kind !== 'list')) return;
       if (role.resource === undefined || role.resource.parent !== undefined) return;
       const collection = placeIn(parts, asked)?.collection;

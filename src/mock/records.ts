@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/index.ts';
 
-import type { Condition, Eventually, Transaction } from '../state/index.ts';
+import type { Collection, Condition, Eventually, Transaction } from '../state/index.ts';
 import { formatPointer } from '../wire/index.ts';
 import type { Records, RecordsOf } from './mocks.ts';
 import { isObject } from './object.ts';
@@ -10,18 +10,22 @@ import { isPromise } from './steps.ts';
 /** Records of every resource, over one transaction. An unknown name is a resource of the mocks' own: it holds what they put there. */
 export function recordsOver(tx: Transaction): RecordsOf {
   return (resource) => {
-    const collection = tx.collection(resource);
+    let collection: Collection | undefined;
+    // A behaviour names more resources than it looks at.
+    const held = (): Collection => {
+      collection ??= tx.collection(resource);
+      return collection;
+    };
     const records: Records = {
-      get: (id) =>
-        after(collection.get(keyOf(id)), (entity) => (entity === undefined ? undefined : object(entity.value))),
+      get: (id) => after(held().get(keyOf(id)), (entity) => (entity === undefined ? undefined : object(entity.value))),
       put: (id, value) =>
-        after(typeof id === 'number' || typeof id === 'bigint' ? collection.reserve(BigInt(id)) : undefined, () =>
-          after(collection.put(keyOf(id), value), () => undefined),
+        after(typeof id === 'number' || typeof id === 'bigint' ? held().reserve(BigInt(id)) : undefined, () =>
+          after(held().put(keyOf(id), value), () => undefined),
         ),
-      delete: (id) => collection.delete(keyOf(id)),
+      delete: (id) => held().delete(keyOf(id)),
       find: (match, options) =>
         after(
-          collection.query({
+          held().query({
             where: conditions(match),
             ...(options?.limit === undefined ? {} : { limit: options.limit }),
           }),
@@ -29,9 +33,9 @@ export function recordsOver(tx: Transaction): RecordsOf {
         ),
       count: (match) =>
         match === undefined
-          ? collection.count()
-          : after(collection.query({ where: conditions(match), limit: 0 }), (result) => result.total),
-      nextId: () => after(collection.nextId(), plainInteger),
+          ? held().count()
+          : after(held().query({ where: conditions(match), limit: 0 }), (result) => result.total),
+      nextId: () => after(held().nextId(), plainInteger),
     };
     return records;
   };

@@ -9,10 +9,16 @@ import { type Decider, decide } from './decide.ts';
 import { decidedAfar } from './decide-afar.ts';
 import { withFields } from './headers.ts';
 import { judged } from './judge.ts';
-import { lifecycleHeaders } from './lifecycle.ts';
 import { hasOverrides, takenOverride } from './overriding.ts';
-import type { Asked } from './parts.ts';
-import { isWorldName, preferenceFields, preferencesOf, withoutControls, worldOf } from './preferences.ts';
+import type { Asked, Parts } from './parts.ts';
+import {
+  isWorldName,
+  type Preferences,
+  preferenceFields,
+  preferencesOf,
+  withoutControls,
+  worldOf,
+} from './preferences.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Ready } from './ready.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -37,46 +43,23 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
   const { parts, store } = responder;
   const { api, options } = parts;
   const preferences = preferencesOf(raw);
-  const unserved = { ...preferences, applied: [] };
   const query = withoutControls(raw.query);
   const request = query === raw.query ? raw : { ...raw, query };
   const worldName = worldOf(request, preferences);
   const accept = fieldValue(request.headers, 'accept');
   const delay = preferences.delay ?? responder.nextDelay();
-  const context = (operation: Operation | undefined, seen: HttpRequest): ReplyContext => ({
-    world: worldName,
-    operation,
-    request: seen,
-  });
-  const refusal = (
-    why: Refusal,
-    operation: Operation | undefined,
-    seen: HttpRequest,
-    fields: HeaderFields = [],
-  ): Reply => ({
-    kind: 'answer',
-    response: parts.errors.answer(
-      { ...why, headers: [...why.headers, ...fields, ...preferenceFields(unserved, true)] },
-      operation,
-      {
-        path: request.path,
-        accept,
-      },
-    ),
-    origin: 'problem',
-    violations: why.violations,
-    delay,
-    context: context(operation, seen),
-  });
+  const arrival: Arrival = { request, world: worldName, accept, delay, preferences };
 
   if (!isWorldName(worldName))
     return refusal(
+      parts,
+      arrival,
       refuse(400, 'A world name has 1 to 128 letters, digits and . _ : @ ~ -.', { code: 'invalid_world' }),
       undefined,
       request,
     );
   const found = routed(api, request, options.strictBasePath);
-  if ('refusal' in found) return refusal(found.refusal, undefined, request);
+  if ('refusal' in found) return refusal(parts, arrival, found.refusal, undefined, request);
   if ('response' in found)
     return {
       kind: 'answer',
@@ -84,36 +67,44 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
       origin: 'generated',
       violations: [],
       delay,
-      context: context(undefined, request),
+      context: { world: worldName, operation: undefined, request },
     };
   const { operation, pathParams, basePath } = found;
-  const lifecycle = (): HeaderFields => lifecycleHeaders(operation, pathParams);
+  const plan = parts.planOf(operation);
   const gone = options.enforceSunset ? sunset(operation, options.now()) : undefined;
-  if (gone !== undefined) return refusal(gone, operation, request, lifecycle());
+  if (gone !== undefined) return refusal(parts, arrival, gone, operation, request, plan.lifecycle(pathParams));
   const quota = responder.limiter?.take(worldName, options.now());
-  const extra = (): HeaderFields => (quota === undefined ? lifecycle() : [...lifecycle(), ...quota.headers]);
+  const extra = (): HeaderFields => [...plan.lifecycle(pathParams), ...(quota?.headers ?? [])];
   if (quota?.allowed === false)
-    return refusal(refuse(429, 'Too many requests: the rate limit is spent.'), operation, request, extra());
-  const unauthorised = authorise(operation, request, responder.authority);
-  if (unauthorised !== undefined) return refusal(unauthorised, operation, request, extra());
+    return refusal(
+      parts,
+      arrival,
+      refuse(429, 'Too many requests: the rate limit is spent.'),
+      operation,
+      request,
+      extra(),
+    );
+  const unauthorised = authorise(operation, plan, request, responder.authority);
+  if (unauthorised !== undefined) return refusal(parts, arrival, unauthorised, operation, request, extra());
 
   const decoded = responder.readBody(operation, request);
-  if ('status' in decoded) return refusal(decoded, operation, request, extra());
+  if ('status' in decoded) return refusal(parts, arrival, decoded, operation, request, extra());
   const parameters = decodeParameters(operation, decoded, pathParams, api);
   const refused = judged(parts.validator, operation, decoded, parameters, accept);
-  if (refused !== undefined) return refusal(refused, operation, decoded, extra());
+  if (refused !== undefined) return refusal(parts, arrival, refused, operation, decoded, extra());
 
-  if (preferences.fault !== undefined)
-    return { kind: 'fault', fault: preferences.fault, delay, context: context(operation, decoded) };
+  const context: ReplyContext = { world: worldName, operation, request: decoded };
+  if (preferences.fault !== undefined) return { kind: 'fault', fault: preferences.fault, delay, context };
   let world: World;
   try {
     const opened = store.world(worldName);
     world = isPromise(opened) ? yield* wait(opened) : opened;
   } catch (error) {
-    return refusal(unavailable(responder, error, 503), operation, decoded, extra());
+    return refusal(parts, arrival, unavailable(responder, error, 503), operation, decoded, extra());
   }
   const asked: Asked = {
     operation,
+    plan,
     role: parts.model.roleOf(operation),
     request: decoded,
     pathParams,
@@ -127,23 +118,54 @@ export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
     const made = responder.afar ? yield* decidedAfar(responder, asked) : undefined;
     const override = made !== undefined ? made.override : hasOverrides(world) ? yield* takenOverride(asked) : undefined;
     const wanted = override?.delay ?? delay;
-    if (override?.fault !== undefined)
-      return { kind: 'fault', fault: override.fault, delay: wanted, context: context(operation, decoded) };
+    if (override?.fault !== undefined) return { kind: 'fault', fault: override.fault, delay: wanted, context };
     const decided = made?.decided ?? (yield* decide(responder, asked, override));
-    const fields = [...(quota?.headers ?? []), ...preferenceFields(preferences, decided.unmet === true)];
+    const honoured = preferenceFields(preferences, decided.unmet === true);
+    const fields = quota === undefined ? honoured : [...quota.headers, ...honoured];
     const answer: Answer = {
       kind: 'answer',
       origin: decided.origin,
       violations: decided.violations,
       response: withFields(decided.response, fields),
       delay: wanted,
-      context: context(operation, decoded),
+      context,
     };
     responder.ready.keep(raw, asked, answer);
     return answer;
   } catch (error) {
-    return refusal(unavailable(responder, error, 507), operation, decoded, extra());
+    return refusal(parts, arrival, unavailable(responder, error, 507), operation, decoded, extra());
   }
+}
+
+/** What is known of a request before it is known what it asks for. */
+interface Arrival {
+  readonly request: HttpRequest;
+  readonly world: string;
+  readonly accept: string | undefined;
+  readonly delay: number;
+  readonly preferences: Preferences;
+}
+
+function refusal(
+  { errors }: Parts,
+  { request, world, accept, delay, preferences }: Arrival,
+  why: Refusal,
+  operation: Operation | undefined,
+  seen: HttpRequest,
+  fields: HeaderFields = [],
+): Reply {
+  const full = {
+    ...why,
+    headers: [...why.headers, ...fields, ...preferenceFields({ ...preferences, applied: [] }, true)],
+  };
+  return {
+    kind: 'answer',
+    response: errors.answer(full, operation, { path: request.path, accept }),
+    origin: 'problem',
+    violations: why.violations,
+    delay,
+    context: { world, operation, request: seen },
+  };
 }
 
 function sunset({ id, lifecycle }: Operation, now: number): Refusal | undefined {

@@ -16,8 +16,11 @@ export function createDeref(target: (reference: string) => Schema | undefined): 
     return result;
   };
   return (schema) => {
-    let current = schema;
-    const seen = new Set<Schema>();
+    if (typeof schema !== 'object' || schema.$ref === undefined) return schema;
+    const first = step(schema, schema.$ref);
+    if (typeof first !== 'object' || first.$ref === undefined) return first;
+    let current: Schema = first;
+    const seen = new Set<Schema>([schema]);
     while (typeof current === 'object' && current.$ref !== undefined && !seen.has(current)) {
       seen.add(current);
       current = step(current, current.$ref);

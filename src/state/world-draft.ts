@@ -2,7 +2,7 @@ import { type Json, StandinError } from '../core/index.ts';
 import type { CollectionState } from './collection-state.ts';
 import * as states from './collection-state.ts';
 import { tooManyEntities } from './limits.ts';
-import type { Collection, Transaction } from './store.ts';
+import type { Collection, Entity, Query, QueryResult, Transaction } from './store.ts';
 import { type Content, counterOf, namesOf, recordOf, stateOf } from './world-content.ts';
 
 /** What writing needs. */
@@ -27,31 +27,26 @@ export interface Draft {
 interface Session {
   readonly content: Content;
   readonly bounds: Bounds;
-  readonly views: Map<string, View>;
+  views: Map<string, View> | undefined;
   records: Map<string, Json | undefined> | undefined;
   /** More or fewer than the content holds. */
   added: number;
   ended: boolean;
 }
 
-interface View {
-  readonly handle: Collection;
-  /** What was written to the collection; `undefined` while nothing was. */
-  readonly written: () => CollectionState | undefined;
-}
-
 /** A view of a content in which writing shows, and which nobody else sees until it is applied. */
 export function draftOf(content: Content, bounds: Bounds): Draft {
-  const session: Session = { content, bounds, views: new Map(), records: undefined, added: 0, ended: false };
+  const session: Session = { content, bounds, views: undefined, records: undefined, added: 0, ended: false };
   return {
     tx: {
       collection(name) {
+        session.views ??= new Map();
         let view = session.views.get(name);
         if (view === undefined) {
-          view = viewOf(session, name);
+          view = new View(session, name);
           session.views.set(name, view);
         }
-        return view.handle;
+        return view;
       },
       collections: () => filled(session),
       record: (name) => (session.records?.has(name) ? session.records.get(name) : recordOf(content, name)),
@@ -69,75 +64,93 @@ export function draftOf(content: Content, bounds: Bounds): Draft {
 }
 
 function filled({ content, views }: Session): readonly string[] {
-  const names = new Set([...namesOf(content, 'collections'), ...views.keys()]);
+  const names = new Set([...namesOf(content, 'collections'), ...(views?.keys() ?? [])]);
   return [...names].filter((name) => {
-    const state = views.get(name)?.written() ?? stateOf(content, name);
+    const state = views?.get(name)?.written ?? stateOf(content, name);
     return state !== undefined && states.count(state) > 0;
   });
 }
 
 function apply({ content, views, records, added }: Session): void {
-  for (const [name, view] of views) {
-    const written = view.written();
-    if (written === undefined) continue;
-    content.collections.set(name, states.commit(written, content.collections.get(name)?.keys));
-  }
+  if (views !== undefined)
+    for (const [name, { written }] of views)
+      if (written !== undefined)
+        content.collections.set(name, states.commit(written, content.collections.get(name)?.keys));
   if (records !== undefined) for (const [name, value] of records) content.records.set(name, value);
   content.entities += added;
 }
 
-function viewOf(session: Session, name: string): View {
-  const { content } = session;
-  let written: CollectionState | undefined;
+/** A collection as one atomic step sees it. A class, because there are several in every write: closures made for each would be half of its garbage. */
+class View implements Collection {
+  private readonly session: Session;
+  private readonly name: string;
+  /** What was written to the collection; `undefined` while nothing was. */
+  written: CollectionState | undefined = undefined;
+  version: number;
 
-  const seen = (): CollectionState => {
-    if (session.ended) throw ended();
-    return written ?? stateOf(content, name) ?? states.collectionOf([], 0);
-  };
-  const writable = (): CollectionState => {
-    const { tick } = writing(session);
-    if (written === undefined) {
-      const committed = stateOf(content, name);
-      written = committed === undefined ? states.collectionOf([], 0) : states.fork(committed);
+  constructor(session: Session, name: string) {
+    this.session = session;
+    this.name = name;
+    this.version = Math.max(session.content.since, this.seen().version);
+  }
+
+  private seen(): CollectionState {
+    const { ended: over, content } = this.session;
+    if (over) throw ended();
+    return this.written ?? stateOf(content, this.name) ?? states.collectionOf([], 0);
+  }
+
+  private writable(): CollectionState {
+    const { tick } = writing(this.session);
+    if (this.written === undefined) {
+      const committed = stateOf(this.session.content, this.name);
+      this.written = committed === undefined ? states.collectionOf([], 0) : states.fork(committed);
     }
-    written.version = tick();
-    handle.version = written.version;
-    return written;
-  };
+    this.written.version = tick();
+    this.version = this.written.version;
+    return this.written;
+  }
 
-  const handle: Mutable<Collection> = {
-    get: (key) => states.get(seen(), key),
-    put(key, value) {
-      admit(session, () => states.get(seen(), key) !== undefined);
-      const state = writable();
-      const before = states.count(state);
-      const entity = states.put(state, key, value);
-      session.added += states.count(state) - before;
-      return entity;
-    },
-    delete(key) {
-      if (states.get(seen(), key) === undefined) return false;
-      const done = states.drop(writable(), key);
-      session.added--;
-      return done;
-    },
-    query: (wanted) => states.query(seen(), wanted),
-    count: () => states.count(seen()),
-    nextId: () => raiseTo(session, name, counterOf(content, name) + 1n),
-    reserve(id) {
-      if (id > counterOf(content, name)) raiseTo(session, name, id);
-    },
-    // No accessor: making one costs as much as all the rest of a transaction.
-    version: Math.max(content.since, seen().version),
-  };
-  return { handle, written: () => written };
+  get(key: string): Entity | undefined {
+    return states.get(this.seen(), key);
+  }
+
+  put(key: string, value: Json): Entity {
+    admit(this.session, this.seen(), key);
+    const state = this.writable();
+    const before = states.count(state);
+    const entity = states.put(state, key, value);
+    this.session.added += states.count(state) - before;
+    return entity;
+  }
+
+  delete(key: string): boolean {
+    if (states.get(this.seen(), key) === undefined) return false;
+    const done = states.drop(this.writable(), key);
+    this.session.added--;
+    return done;
+  }
+
+  query(wanted: Query): QueryResult {
+    return states.query(this.seen(), wanted);
+  }
+
+  count(): number {
+    return states.count(this.seen());
+  }
+
+  nextId(): bigint {
+    return raiseTo(this.session, this.name, counterOf(this.session.content, this.name) + 1n);
+  }
+
+  reserve(id: bigint): void {
+    if (id > counterOf(this.session.content, this.name)) raiseTo(this.session, this.name, id);
+  }
 }
 
-type Mutable<T> = { -readonly [key in keyof T]: T[key] };
-
-function admit(session: Session, isKnown: () => boolean): void {
+function admit(session: Session, seen: CollectionState, key: string): void {
   const { entities } = writing(session);
-  if (session.content.entities + session.added < entities || isKnown()) return;
+  if (session.content.entities + session.added < entities || states.get(seen, key) !== undefined) return;
   throw tooManyEntities(entities);
 }
 

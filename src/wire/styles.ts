@@ -197,7 +197,7 @@ function split(
   shape: ParameterShape,
   read: Reader,
 ): DecodedParameter {
-  if (shape === 'scalar') return readAll([text], read, true);
+  if (shape === 'scalar') return readOne(text, read);
   const elements = text.split(delimiter);
   if (shape === 'array') return readAll(elements, read);
   const members = assigned ? elements.flatMap(assignment) : elements;
@@ -210,11 +210,16 @@ function assignment(text: string): readonly string[] {
   return equals < 0 ? [text] : [text.slice(0, equals), text.slice(equals + 1)];
 }
 
-function readAll(texts: readonly string[], read: Reader, scalar = false): DecodedParameter {
+function readOne(text: string, read: Reader): DecodedParameter {
+  const value = read(text);
+  return value === undefined ? malformed('has bad percent-encoding') : { kind: 'value', value };
+}
+
+function readAll(texts: readonly string[], read: Reader): DecodedParameter {
   const values = texts.map(read);
   if (values.includes(undefined)) return malformed('has bad percent-encoding');
   const value = values.filter(isDefined);
-  return { kind: 'value', value: scalar ? (value[0] ?? '') : value };
+  return { kind: 'value', value };
 }
 
 /** `members` are names and values in turn; a repeated name collects its values. */
@@ -247,7 +252,7 @@ function decodePairs(
       read,
     );
   if (own.length > 1) return malformed(`is given ${own.length} times`);
-  if (shape === 'scalar') return readAll([first.raw], read, true);
+  if (shape === 'scalar') return readOne(first.raw, read);
   // The delimiters that a URI cannot hold unencoded are split whether they came encoded or not.
   const text = style.delimiter.startsWith('%') ? delimited(first.raw, style.delimiter) : first.raw;
   return split(text, style.delimiter, false, shape, read);

@@ -1,5 +1,5 @@
 import { type Behaviour, wait } from 'standin';
-import { unknownCategory } from '../pets.ts';
+import { PET_FIELDS, unknownCategory } from '../pets.ts';
 import { bodyOf, pick, shopOf, statusOf } from '../records.ts';
 
 /** A new pet brings its inventory entry with it: one in stock when it is available, else none. */
@@ -10,7 +10,7 @@ export const createPet: Behaviour = function* (call, records) {
   if (refusal) return call.refuse(refusal.status, refusal.code, refusal.message);
   const id = yield* wait(shop.pets.nextId());
   const status = statusOf(body['status']);
-  const pet = { id, ...pick(body, ['name', 'categoryId']), status };
+  const pet = pick({ ...body, status }, PET_FIELDS, id);
   yield* wait(shop.pets.put(id, pet));
   yield* wait(shop.inventory.put(id, { petId: id, quantity: status === 'available' ? 1 : 0, status }));
   return call.reply(201, pet, { Location: `/pets/${id}` });

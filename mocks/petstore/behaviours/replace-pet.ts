@@ -1,5 +1,5 @@
 import { type Behaviour, wait } from 'standin';
-import { followStatus, unknownCategory } from '../pets.ts';
+import { followStatus, PET_FIELDS, unknownCategory } from '../pets.ts';
 import { bodyOf, pathId, pick, shopOf, statusOf } from '../records.ts';
 
 /** Without a status the pet becomes available, as a new one would; the stock stays. */
@@ -12,7 +12,7 @@ export const replacePet: Behaviour = function* (call, records) {
   if (refusal) return call.refuse(refusal.status, refusal.code, refusal.message);
   const id = pathId(call, 'petId');
   const status = statusOf(body['status']);
-  const pet = { ...pick(old, ['id']), ...pick(body, ['name', 'categoryId']), status };
+  const pet = pick({ ...body, status }, PET_FIELDS, old['id']);
   yield* wait(shop.pets.put(id, pet));
   yield* followStatus(shop, id, status);
   return call.reply(200, pet);

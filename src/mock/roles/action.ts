@@ -1,5 +1,5 @@
 import { presented } from './present.ts';
-import { addressed, materialised, notFound, preconditionFailure, type RoleAnswer, success } from './role.ts';
+import { addressed, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
 
 /**
  * Something done to an item (`POST /books/{bookId}/lend`), or read of it beyond what a role says: what it changes cannot be known,
@@ -16,6 +16,6 @@ export const act: RoleAnswer = function* act(parts, asked, place, tx) {
     failed ??
     (asked.role.responseEntity === undefined
       ? undefined
-      : { response: presented(parts, asked, place, success(asked), entity) })
+      : { response: presented(parts, asked, place, asked.plan.success, entity) })
   );
 };

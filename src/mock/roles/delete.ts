@@ -9,7 +9,6 @@ import {
   preconditionFailure,
   type RoleAnswer,
   standing,
-  success,
 } from './role.ts';
 
 /** Takes an entity away; asking again is 404, also where ids are materialised. A body is sent only where one is documented: the entity, or a word that it is gone. */
@@ -22,7 +21,7 @@ export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
   if (failed !== undefined) return failed;
   yield* wait(collectionAt(tx, place).delete(entity.key));
   yield* markDeleted(place, entity.key, tx);
-  const choice = success(asked);
+  const choice = asked.plan.success;
   return {
     response:
       asked.role.responseEntity === undefined

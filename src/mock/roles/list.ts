@@ -16,7 +16,7 @@ import { envelopeOf, listHeaders } from './envelope.ts';
 import { filters, mentions, ordering } from './filtering.ts';
 import { acrossScopes } from './open-scope.ts';
 import { type Page, pageOf } from './page.ts';
-import { collectionAt, isDocuments, type Outcome, type RoleAnswer, success } from './role.ts';
+import { collectionAt, isDocuments, type Outcome, type RoleAnswer } from './role.ts';
 import { turnsOf } from './turns.ts';
 
 /** Pages as answered, by world, operation and query; each holds as long as its collection's version. */
@@ -121,7 +121,7 @@ function shownList(
   entities: readonly Entity[],
   total: number,
 ): HttpResponse {
-  const choice = success(asked);
+  const choice = asked.plan.success;
   const chosen = chooseMedia(choice.spec, asked.accept);
   const schema = chosen.kind === 'media' ? chosen.media.schema : choice.spec.content[0]?.schema;
   const items = schema === undefined ? undefined : itemsOf(parts, schema, details.items);

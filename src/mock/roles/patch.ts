@@ -21,7 +21,6 @@ import {
   preconditionFailure,
   type RoleAnswer,
   standing,
-  success,
 } from './role.ts';
 
 /** Changes part of an entity, by what its content type means: JSON Patch (RFC 6902), else merge (RFC 7396). The result keeps the entity's schema, or nothing changes. */
@@ -43,7 +42,7 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   const misfit = misfitOf(parts, place, value, before.value);
   if (misfit !== undefined) return misfit;
   const entity = yield* wait(collectionAt(tx, place).put(key, value));
-  return { response: presented(parts, asked, place, success(asked), entity) };
+  return { response: presented(parts, asked, place, asked.plan.success, entity) };
 };
 
 function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): PatchOutcome {

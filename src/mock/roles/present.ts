@@ -11,7 +11,7 @@ import type { Asked, Parts } from '../parts.ts';
 import type { Place } from '../place.ts';
 import { enveloped, projected } from '../shown.ts';
 import { statelessAnswer } from '../stateless.ts';
-import { entityTag, tagged } from './role.ts';
+import { entityTag } from './role.ts';
 
 /** The documented answer that shows one entity, in the form and envelope that this operation documents. */
 export function presented(
@@ -22,7 +22,7 @@ export function presented(
   entity: Entity,
   headers: HeaderFields = [],
 ): HttpResponse {
-  const all = tagged(asked) ? [...headers, ['ETag', entityTag(entity)] as const] : headers;
+  const all = asked.plan.tagged ? [...headers, ['ETag', entityTag(entity)] as const] : headers;
   const chosen = chooseMedia(choice.spec, asked.accept);
   if (chosen.kind === 'media' && !isStructured(chosen.mediaType)) {
     const made = statelessAnswer(parts, asked, {});

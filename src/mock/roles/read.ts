@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { presented } from './present.ts';
-import { addressed, entityTag, materialised, names, notFound, type RoleAnswer, success, tagged } from './role.ts';
+import { addressed, entityTag, materialised, names, notFound, type RoleAnswer } from './role.ts';
 
 /** Answers as made, by stored version and operation: a version never changes, so its text is written once. */
 export type ReadCache = WeakMap<Entity, Map<Operation, HttpResponse>>;
@@ -16,7 +16,7 @@ export function createRead(cache: ReadCache): RoleAnswer {
     const entity = found.entity ?? (yield* materialised(parts, asked, found, place, tx));
     if (entity === undefined) return notFound(asked, place, found.key);
     // Weak comparison (RFC 9110 §13.1.2).
-    const known = tagged(asked)
+    const known = asked.plan.tagged
       ? fieldValue(asked.request.headers, 'if-none-match')?.replaceAll('W/"', '"')
       : undefined;
     if (known !== undefined && names(known, entity))
@@ -26,7 +26,7 @@ export function createRead(cache: ReadCache): RoleAnswer {
     const made = plain ? cache.get(entity) : undefined;
     const ready = made?.get(asked.operation);
     if (ready !== undefined) return { response: ready };
-    const response = presented(parts, asked, place, success(asked), entity);
+    const response = presented(parts, asked, place, asked.plan.success, entity);
     if (made !== undefined) made.set(asked.operation, response);
     else if (plain) cache.set(entity, new Map([[asked.operation, response]]));
     return { response };

@@ -5,7 +5,7 @@ import { valueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { completedEntity } from '../entity.ts';
 import { answerFor } from '../negotiate.ts';
-import { asObject } from '../object.ts';
+import { asObject, merged } from '../object.ts';
 import { withoutStaleStamps } from '../owned.ts';
 import { keyOf, type Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
@@ -19,7 +19,6 @@ import {
   preconditionFailure,
   type RoleAnswer,
   standing,
-  success,
 } from './role.ts';
 
 /** Replaces an entity and keeps its id (RFC 9110 §9.3.4). A 201 in the document says that an unknown id is created. */
@@ -42,11 +41,11 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
     parts,
     place,
     key,
-    withoutStaleStamps({ ...kept, ...acceptedFields(parts, place.resource, sent, sentSchema(parts, asked)) }, known),
+    withoutStaleStamps(merged(kept, acceptedFields(parts, place.resource, sent, sentSchema(parts, asked))), known),
     before === undefined ? undefined : known,
   );
   const entity = yield* wait(collectionAt(tx, place).put(key, value));
-  const choice = before === undefined && creates !== undefined ? creates : success(asked);
+  const choice = before === undefined && creates !== undefined ? creates : asked.plan.success;
   return { response: presented(parts, asked, place, choice, entity) };
 };
 

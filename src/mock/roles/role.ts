@@ -3,7 +3,7 @@ import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { drawnEntity } from '../entity.ts';
-import { type Choice, chooseMedia, isStructured, successOf, undocumented } from '../negotiate.ts';
+import { chooseMedia, isStructured } from '../negotiate.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place, placeOf, SINGLETON } from '../place.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -147,28 +147,20 @@ export function entityTag(entity: Entity): string {
   return `"${entity.version}"`;
 }
 
-/** Whether the document speaks of entity tags for this operation. */
-export function tagged(asked: Asked): boolean {
-  const { operation } = asked;
-  for (const { headers } of operation.responses)
-    for (const { name } of headers) if (name.length === 4 && name.toLowerCase() === 'etag') return true;
-  for (const parameter of operation.parameters)
-    if (parameter.in === 'header' && /^if-(none-)?match$/i.test(parameter.name)) return true;
-  return false;
-}
-
 /**
  * What a write demands of what stands (RFC 9110 §13.1, in the order of §13.2.2): 412 where `If-Match` (strong comparison) or `If-None-Match` fails,
  * 428 where the document has that status and no `If-Match` came (RFC 6585 §3). `entity` is absent where the write would make one.
  */
 export function preconditionFailure(asked: Asked, entity: Entity | undefined): Outcome {
+  const { tagged, demandsMatch } = asked.plan;
+  if (!tagged && !demandsMatch) return undefined;
   const wanted = fieldValue(asked.request.headers, 'if-match');
   const unwanted = fieldValue(asked.request.headers, 'if-none-match');
-  if (wanted === undefined && entity !== undefined && asked.operation.responses.some((spec) => spec.status === '428'))
+  if (wanted === undefined && entity !== undefined && demandsMatch)
     return {
       refusal: refuse(428, 'This request needs an If-Match header field with the entity tag of what it changes.'),
     };
-  if (!tagged(asked)) return undefined;
+  if (!tagged) return undefined;
   const standing = entity === undefined ? 'nothing' : entityTag(entity);
   if (wanted !== undefined && !names(wanted, entity))
     return { refusal: refuse(412, `If-Match ${wanted} does not name the current version: ${standing}.`) };
@@ -183,14 +175,9 @@ export function names(field: string, entity: Entity | undefined): boolean {
   return field.trim() === '*' || field.split(',').some((tag) => tag.trim() === entityTag(entity));
 }
 
-export function success(asked: Asked): Choice {
-  // An operation without any documented response still gets an answer; it is listed by `inspect`.
-  return successOf(asked.operation) ?? { spec: undocumented(asked.operation, 200), status: 200 };
-}
-
 /** Whether the form that was asked for is the document's to show, not ours: text that no entity can be written as. */
 export function isDocuments(asked: Asked): boolean {
-  const chosen = chooseMedia(success(asked).spec, asked.accept);
+  const chosen = chooseMedia(asked.plan.success.spec, asked.accept);
   return chosen.kind === 'media' && !isStructured(chosen.mediaType);
 }
 

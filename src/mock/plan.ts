@@ -1,0 +1,62 @@
+import type { HeaderFields } from '../core/index.ts';
+import type { Operation } from '../spec/index.ts';
+import { lifecycleOf } from './lifecycle.ts';
+import type { Behaviour, Mocks } from './mocks.ts';
+import { type Choice, successOf, undocumented } from './negotiate.ts';
+
+/** What can be said of an operation before any request for it: worked out when it is first called, so that no request pays for it. */
+export interface OperationPlan {
+  readonly behaviour: Behaviour | undefined;
+  /** The answer when all is well; what stands in for it where the document has no response at all. */
+  readonly success: Choice;
+  /** The fields of its lifecycle; of a request only the path has a say in them. */
+  lifecycle(pathParams: Readonly<Record<string, string>>): HeaderFields;
+  /** Whether nobody needs to say who they are, and nothing but `Authorization` could say it. */
+  readonly admitsAnyone: boolean;
+  /** Whether the document speaks of entity tags. */
+  readonly tagged: boolean;
+  /** Whether a write has to name the version that it changes (RFC 6585 §3). */
+  readonly demandsMatch: boolean;
+  /** Whether it documents an `Idempotency-Key` field. */
+  readonly idempotent: boolean;
+}
+
+export type PlanOf = (operation: Operation) => OperationPlan;
+
+export function createPlans(mocks: Mocks): PlanOf {
+  const known = new WeakMap<Operation, OperationPlan>();
+  return (operation) => {
+    let plan = known.get(operation);
+    if (plan === undefined) {
+      plan = planned(operation, mocks.behaviours ?? {});
+      known.set(operation, plan);
+    }
+    return plan;
+  };
+}
+
+function planned(operation: Operation, behaviours: NonNullable<Mocks['behaviours']>): OperationPlan {
+  return {
+    behaviour: Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined,
+    // An operation without any documented response still gets an answer; it is listed by `inspect`.
+    success: successOf(operation) ?? { spec: undocumented(operation, 200), status: 200 },
+    lifecycle: lifecycleOf(operation),
+    admitsAnyone: admitsAnyone(operation.security),
+    tagged: isTagged(operation),
+    demandsMatch: operation.responses.some(({ status }) => status === '428'),
+    idempotent: operation.parameters.some(({ in: at, name }) => at === 'header' && /^idempotency-key$/i.test(name)),
+  };
+}
+
+function admitsAnyone(alternatives: Operation['security']): boolean {
+  if (alternatives.length === 0) return true;
+  const byField = alternatives.every((uses) => uses.every(({ scheme }) => scheme.kind !== 'apiKey'));
+  return byField && alternatives.some((uses) => uses.length === 0);
+}
+
+function isTagged({ responses, parameters }: Operation): boolean {
+  return (
+    responses.some(({ headers }) => headers.some(({ name }) => /^etag$/i.test(name))) ||
+    parameters.some(({ in: at, name }) => at === 'header' && /^if-(none-)?match$/i.test(name))
+  );
+}
