@@ -102,9 +102,9 @@ export function worldOf(request: HttpRequest, preferences: Preferences): string 
   );
 }
 
-/** `Preference-Applied` (RFC 7240 §3) for what was honoured, and ours for what was not. `unmet`: the document could not give the code or example that was asked for. */
 const NO_FIELDS: HeaderFields = [];
 
+/** `Preference-Applied` (RFC 7240 §3) for what was honoured, and ours for what was not. `unmet`: the document could not give the code or example that was asked for. */
 export function preferenceFields({ applied, ignored }: Preferences, unmet: boolean): HeaderFields {
   if (applied.length === 0 && ignored.length === 0) return NO_FIELDS;
   const honoured = unmet ? applied.filter((each) => !/^(code|example)=/.test(each)) : applied;
