@@ -1,7 +1,7 @@
 import { en, Faker } from '@faker-js/faker';
 import mocks from '../../mocks/petstore/index.ts';
 import type { HttpResponse, Json, JsonObject } from '../../src/core/index.ts';
-import type { Call, Id, Records, Seeding } from '../../src/mock/mocks.ts';
+import type { Behaviour, Call, Id, Records, Seeding } from '../../src/mock/mocks.ts';
 
 type Tables = Map<string, { next: number; entities: Map<string, JsonObject> }>;
 
@@ -100,7 +100,7 @@ export function openShop(options: { readonly promised?: boolean } = {}): TestSho
       };
       // Behaviours look at nothing of a call but what stands above.
       const behaviour = mocks.behaviours?.[operationId];
-      const response = (await behaviour?.(call as unknown as Call, records)) ?? (await call.inferred());
+      const response = (await driven(behaviour?.(call as unknown as Call, records))) ?? (await call.inferred());
       if (response.status >= 400) tables = before;
       return {
         status: response.status,
@@ -127,4 +127,12 @@ export function openShop(options: { readonly promised?: boolean } = {}): TestSho
     all: (resource) => [...table(resource).entities.values()],
     put: (resource, entity) => void table(resource).entities.set(String(entity['id']), entity),
   };
+}
+
+/** What a behaviour answers, whether it waits as an async function does or as a generator. */
+async function driven(answered: ReturnType<Behaviour> | undefined): Promise<HttpResponse | undefined> {
+  if (answered === undefined || !('next' in answered)) return answered;
+  let step = answered.next();
+  while (step.done !== true) step = answered.next(await step.value);
+  return step.value;
 }
