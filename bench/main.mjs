@@ -80,7 +80,7 @@ async function requests() {
   await writeFile(
     database,
     JSON.stringify({
-      pets: Array.from({ length: 40 }, (_, index) => ({
+      pets: Array.from({ length: 1_000 }, (_, index) => ({
         id: String(index + 1),
         name: 'Rex',
         categoryId: 1,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { median } from './median.mjs';
-import { singleAsks } from './scenarios.mjs';
+import { CREATE, SEEDED, singleAsks } from './scenarios.mjs';
 
 /**
  * @typedef {import('./contenders.mjs').Contender} Contender
@@ -57,7 +57,7 @@ export async function measureRequests(bench, contenders, scenarios) {
         for (const { contender, server } of running) {
           const asks = asksFor(scenario, scenarios, contender);
           if (asks === undefined) continue;
-          if (contender.resets === true) await fetch(`${server.url}/_standin/reset`, { method: 'POST' });
+          if (contender.resets === true) await restart(bench, server, scenario);
           if (round === 0) {
             await bench.load.run({ url: server.url, asks, amount: contender.warmUp, connections: bench.connections });
             continue;
@@ -78,10 +78,19 @@ export async function measureRequests(bench, contenders, scenarios) {
   }
 }
 
+/** As it was in the beginning, with as many pets as the scenario asks about. @param {Bench} bench @param {import('./server.mjs').Server} server @param {Scenario} scenario */
+async function restart({ load, connections }, server, { pets = 0 }) {
+  await fetch(`${server.url}/_standin/reset`, { method: 'POST' });
+  if (pets > SEEDED) await load.run({ url: server.url, asks: [CREATE], amount: pets - SEEDED, connections });
+}
+
 /** @param {Scenario} scenario @param {readonly Scenario[]} scenarios @param {Contender} contender */
 function asksFor(scenario, scenarios, contender) {
   const asks = scenario.asks.map((ask) =>
-    contender.ask(scenarios.find((each) => each.asks.length === 1 && each.asks[0] === ask)?.id ?? scenario.id, ask),
+    contender.ask(
+      scenarios.find((each) => each.asks.length === 1 && each.asks[0] === (scenario.same ?? ask))?.id ?? scenario.id,
+      ask,
+    ),
   );
   const known = asks.filter((ask) => ask !== undefined);
   return known.length === asks.length ? known : undefined;
