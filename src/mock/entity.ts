@@ -6,7 +6,7 @@ import { setOwn } from '../wire/index.ts';
 import { fittingFields } from './accepted.ts';
 import { decidedFields, idFromText, withDecided } from './decided.ts';
 import { drawnAround } from './draw.ts';
-import { asObject, isObject } from './object.ts';
+import { asObject, isObject, merged } from './object.ts';
 import { withOwnedFields } from './owned.ts';
 import type { Parts } from './parts.ts';
 import { idText, type Place } from './place.ts';
