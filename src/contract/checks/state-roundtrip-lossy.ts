@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { escapeToken, isArray, jsonEquals, valueAt } from '../../wire/index.ts';
+import { escapeToken, isArray, jsonEquals, valueAt, withValueAt } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 import { difference, differing, entityOf, isBeyond, isCaseless, same } from '../comparison.ts';
 import type { Story } from '../purpose.ts';
+import { jsonOf } from '../stage.ts';
 
 export const stateRoundtripLossy: Check = defineCheck({
   id: 'state.roundtrip-lossy',
@@ -54,6 +55,9 @@ function ofProbe(seen: Seen, story: Extract<Story, { readonly kind: 'boundary' |
   const answer = valueAt(entity(seen) ?? null, at);
   if (sent === undefined || answer === undefined || isBeyond(sent) || isBeyond(answer)) return [];
   if (same(sent, answer, isCaseless(seen, name))) return [];
+  const body = jsonOf(seen) ?? null;
+  // `""` to unset an object, a name for what is shown whole: another form, not a difference.
+  if (!seen.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${at}`, sent))) return [];
   return [difference(at.slice(1), sent, answer, 'What was sent is not what the answer shows')];
 }
 
