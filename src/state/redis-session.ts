@@ -48,6 +48,8 @@ export interface AttemptOptions {
 
 /** More words than this are sent ahead in parts, and the commit is given more time. */
 const LONG = 10_000;
+/** Characters that take a deadline to send, surely. */
+const LONG_TEXT = 10_000_000;
 
 export function attempt({ world, replicas, seen, entities, serial, trusting }: AttemptOptions): Attempt {
   const draft = draftIn(world, replicas, trusting);
@@ -77,7 +79,8 @@ export function attempt({ world, replicas, seen, entities, serial, trusting }: A
         ...reads,
         ...(long ? [] : writes),
       ];
-      const patience = 1 + writes.length / LONG;
+      const length = writes.reduce((sum, word) => sum + word.length, 0);
+      const patience = 1 + writes.length / LONG + length / LONG_TEXT;
       const told = await world.ask(scripts.COMMIT, [draft.gen, ...values], false, patience);
       if (told.status === 'full') throw tooManyEntities(entities);
       if (told.status !== 'ok') throw CONFLICT;

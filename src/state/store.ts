@@ -3,7 +3,7 @@ import type { Json, JsonObject, SharedLog } from '../core/index.ts';
 /** A value that may be there already: a caller awaits only a promise. */
 export type Eventually<T> = T | Promise<T>;
 
-/** Remembers entities in isolated worlds. Two stores share nothing. */
+/** Remembers entities in isolated worlds. Two stores share nothing, unless they are of one file or one namespace of a Redis. */
 export interface Store {
   readonly kind: 'memory' | 'sqlite' | 'redis';
   /** The world of that name; it is made from the base snapshot on first use. Throws `state.full` past the bound (503). */
@@ -24,7 +24,7 @@ export interface WorldInfo {
 
 export interface World {
   readonly name: string;
-  /** Grows by one with each reset and restore; caches keyed by it die with it. */
+  /** Grows with each reset and restore; caches keyed by it die with it. As last heard, where other processes write to the world over a wire. */
   readonly epoch: number;
   /**
    * Runs `fn` as one atomic step. It commits when `fn` returns, unless `keep(result)` is false or `fn` throws: then nothing has changed.
@@ -66,7 +66,7 @@ export interface Collection {
   /** Insertion order unless `order` says otherwise. */
   query(query: Query): Eventually<QueryResult>;
   count(): Eventually<number>;
-  /** Next integer of the collection's counter from 1, never given twice until a reset, not even after a delete or a rollback. */
+  /** Next integer of the collection's counter from 1, never given twice until a reset, not even after a delete, nor after a rollback by the same process. */
   nextId(): Eventually<bigint>;
   /** Tells the counter about an id from elsewhere, so that it is not given again. */
   reserve(id: bigint): Eventually<void>;
