@@ -18,7 +18,7 @@ export interface Mocks {
 /**
  * Decides the answer to one operation. Everything it reads and writes through `records` is one atomic step; an answer of 4xx or 5xx rolls it back.
  * It may be run again, so it has no effect outside `records`. `undefined` lets the document answer (inferred resource, example, generated).
- * An `async` function always waits; a generator that says `yield* wait(records.get(id))` waits only where the store does, and costs half as much over memory.
+ * An `async` function always waits; a generator that says `yield* wait(records.get(id))` waits only where the store does: over memory it is done within the turn that asked.
  */
 export type Behaviour = (
   call: Call,
