@@ -3,7 +3,7 @@ import type { CollectionState } from './collection-state.ts';
 import * as states from './collection-state.ts';
 import type { Reply, Script } from './redis-link.ts';
 import type { Known } from './redis-memo.ts';
-import { entityIn, namesIn, recordIn, synced } from './redis-reader.ts';
+import { entityIn, recordIn, synced } from './redis-reader.ts';
 import type { Replicas } from './redis-replicas.ts';
 import type { Heard, Question, Told, WorldCalls } from './redis-world.ts';
 import type { Entity } from './store.ts';
@@ -111,16 +111,6 @@ export async function record(draft: Draft, name: string): Promise<Json | undefin
   noteRead(draft, 'record', '', name, found.stamp);
   draft.records.set(name, { value: found.value, written: false });
   return found.value;
-}
-
-export async function names(draft: Draft): Promise<readonly string[]> {
-  const all = new Set(namesIn(await look(draft, ['names'])));
-  for (const [name, { writes }] of draft.views) {
-    if (writes.size === 0) continue;
-    if ((await sizeOf(draft, name)) > 0) all.add(name);
-    else all.delete(name);
-  }
-  return [...all];
 }
 
 export function viewOf(draft: Draft, name: string): View {

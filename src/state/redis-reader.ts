@@ -6,20 +6,16 @@ import type { Known } from './redis-memo.ts';
 import { placedFrom, type Replica, type Replicas, stampOf } from './redis-replicas.ts';
 import type { Heard, WorldCalls } from './redis-world.ts';
 import type { Collection, Transaction } from './store.ts';
-import { nameStored, storedName, valueStored } from './stored-text.ts';
+import { storedName, valueStored } from './stored-text.ts';
 
 /** What is committed in a world; each question is one round trip, and those of one turn share it. */
 export function readerOf(world: WorldCalls, replicas: Replicas): Transaction {
   return {
     collection: (name) => collectionOf(world, replicas, name),
-    collections: async () => namesIn(await world.look(['names'])),
     record: async (name) => recordIn(world, name, await world.look(['record', storedName(name)])).value,
     setRecord: refuse,
   };
 }
-
-export const namesIn = ({ answer }: Heard): readonly string[] =>
-  (answer as readonly Reply[]).map((name) => nameStored(String(name)));
 
 /** "<version> <json>" */
 export function recordFrom(stored: Reply | undefined): Known<Json> {

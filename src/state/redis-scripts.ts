@@ -94,7 +94,7 @@ const ONE_ANSWER = 5_000;
 /**
  * Questions that travel together, of four words each → an answer to each, all of one moment:
  *   entity  collection, key → stored                         record  name → stored
- *   meta    collection → version, size                       names   → of collections that hold something
+ *   meta    collection → version, size
  *   sync    collection, generation and version of a replica → version, 'all' | 'some', keys and what they hold; 'large' for a copy in parts
  *   part    collection, cursor → next cursor, keys and what they hold
  */
@@ -105,13 +105,6 @@ local function asked(kind, a, b, x)
   if kind == 'record' then return redis.call('HGET', at .. 'r', a) end
   if kind == 'meta' then return {redis.call('HGET', m, 'version') or '0', redis.call('HLEN', e)} end
   if kind == 'part' then return redis.call('HSCAN', e, b, 'COUNT', ${ONE_ANSWER}) end
-  if kind == 'names' then
-    local names = {}
-    for _, c in ipairs(redis.call('ZRANGE', at .. 'c', 0, -1)) do
-      if redis.call('EXISTS', at .. 'e:' .. c) == 1 then names[#names + 1] = c end
-    end
-    return names
-  end
   local version, floor = unpack(redis.call('HMGET', m, 'version', 'floor'))
   version = version or '0'
   if b ~= gen or tonumber(x) < tonumber(floor or '0') then

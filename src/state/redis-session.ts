@@ -7,7 +7,6 @@ import {
   draftIn,
   expectedId,
   get,
-  names,
   open,
   record,
   reserveUnasked,
@@ -56,7 +55,6 @@ export function attempt({ world, replicas, seen, entities, serial, trusting }: A
   return {
     tx: {
       collection: (name) => collectionOf(draft, name, serial),
-      collections: () => names(draft),
       record: (name) => record(draft, name),
       async setRecord(name, value) {
         open(draft);
@@ -67,7 +65,7 @@ export function attempt({ world, replicas, seen, entities, serial, trusting }: A
       const writes = [...(write ? writesOf(draft) : []), ...idsOf(draft)];
       // A single read is of one moment anyway.
       if (writes.length === 0 && draft.reads.size < 2 && !draft.trusted) return;
-      if (draft.gen === undefined) draft.gen = (await world.look(['names'])).gen;
+      if (draft.gen === undefined) draft.gen = (await world.look(['meta'])).gen;
       const long = writes.length + draft.reads.size > LONG;
       const list = long ? await world.setAside(writes) : '';
       const reads = [...[...draft.reads.values()].flat(), ...expectedIds(draft)];

@@ -22,7 +22,7 @@ export interface Heard extends Told {
 
 /** One of those that `scripts.ASK` knows. */
 export type Question = readonly [
-  kind: 'entity' | 'record' | 'meta' | 'names' | 'sync' | 'part',
+  kind: 'entity' | 'record' | 'meta' | 'sync' | 'part',
   a?: string,
   b?: string,
   c?: string,

@@ -3,7 +3,7 @@ import type { CollectionRow } from './sqlite-collection.ts';
 import * as rows from './sqlite-collection.ts';
 import type { Connection } from './sqlite-driver.ts';
 import type { Collection, Query, QueryResult, Transaction } from './store.ts';
-import { nameStored, storedName, valueStored } from './stored-text.ts';
+import { storedName, valueStored } from './stored-text.ts';
 
 /** Tries to have indexes made, and says whether they are there. */
 export type MakeIndexes = (collection: number, pointers: readonly string[]) => boolean;
@@ -12,16 +12,9 @@ export type MakeIndexes = (collection: number, pointers: readonly string[]) => b
 export function readerOf(db: Connection, world: number, makeIndexes: MakeIndexes): Transaction {
   return {
     collection: (name) => collectionOf(db, world, name, makeIndexes),
-    collections: () => namesOf(db, world),
     record: (name) => recordOf(db, world, name),
     setRecord: refuse,
   };
-}
-
-/** Of collections that hold something. */
-export function namesOf(db: Connection, world: number): readonly string[] {
-  const found = db.all('SELECT name FROM collections WHERE world = ? AND size > 0 ORDER BY id', world);
-  return found.map((row) => nameStored(String(row['name'])));
 }
 
 export function recordOf(db: Connection, world: number, name: string): ReturnType<typeof valueStored> | undefined {

@@ -3,7 +3,7 @@ import { tooManyEntities } from './limits.ts';
 import type { CollectionRow } from './sqlite-collection.ts';
 import * as rows from './sqlite-collection.ts';
 import type { Connection } from './sqlite-driver.ts';
-import { namesOf, recordOf, sinceOf } from './sqlite-reader.ts';
+import { recordOf, sinceOf } from './sqlite-reader.ts';
 import type { Collection, Query, QueryResult, Transaction } from './store.ts';
 import { storedName, storedValue } from './stored-text.ts';
 
@@ -60,10 +60,6 @@ export function sessionOf(db: Connection, world: number, writing: Writing): Sess
   return {
     tx: {
       collection: (name) => collectionOf(ledger, name),
-      collections() {
-        flush(ledger);
-        return namesOf(open(ledger), world);
-      },
       record: (name) => recordOf(open(ledger), world, name),
       setRecord: (name, value) => setRecord(open(ledger), world, name, value),
     },

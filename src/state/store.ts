@@ -42,8 +42,6 @@ export interface World {
 
 export interface Transaction {
   collection(name: string): Collection;
-  /** Names of collections that hold something. */
-  collections(): Eventually<readonly string[]>;
   /** A world record that is no entity: the overrides, the scenario in force. Reset and restored with the world. */
   record(name: string): Eventually<Json | undefined>;
   /** `undefined` takes the record away. */

@@ -3,7 +3,7 @@ import type { CollectionState } from './collection-state.ts';
 import * as states from './collection-state.ts';
 import { tooManyEntities } from './limits.ts';
 import type { Collection, Entity, Query, QueryResult, Transaction } from './store.ts';
-import { type Content, counterOf, namesOf, recordOf, stateOf } from './world-content.ts';
+import { type Content, counterOf, recordOf, stateOf } from './world-content.ts';
 
 /** What writing needs. */
 export interface Bounds {
@@ -48,7 +48,6 @@ export function draftOf(content: Content, bounds: Bounds): Draft {
         }
         return view;
       },
-      collections: () => filled(session),
       record: (name) => (session.records?.has(name) ? session.records.get(name) : recordOf(content, name)),
       setRecord(name, value) {
         writing(session);
@@ -61,14 +60,6 @@ export function draftOf(content: Content, bounds: Bounds): Draft {
       session.ended = true;
     },
   };
-}
-
-function filled({ content, views }: Session): readonly string[] {
-  const names = new Set([...namesOf(content, 'collections'), ...(views?.keys() ?? [])]);
-  return [...names].filter((name) => {
-    const state = views?.get(name)?.written ?? stateOf(content, name);
-    return state !== undefined && states.count(state) > 0;
-  });
 }
 
 function apply({ content, views, records, added }: Session): void {

@@ -1,7 +1,7 @@
 import { StandinError } from '../core/index.ts';
 import * as states from './collection-state.ts';
 import type { Collection, Transaction } from './store.ts';
-import { type Content, namesOf, recordOf, stateOf } from './world-content.ts';
+import { type Content, recordOf, stateOf } from './world-content.ts';
 
 /**
  * What is committed in a world. It lives as long as the world and sees it through resets.
@@ -19,10 +19,6 @@ export function readerOf(current: () => Content): Transaction {
         handles.set(name, handle);
       }
       return handle;
-    },
-    collections() {
-      const content = current();
-      return namesOf(content, 'collections').filter((name) => countOf(content, name) > 0);
     },
     record: (name) => recordOf(current(), name),
     setRecord: refuse,

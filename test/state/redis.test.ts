@@ -181,7 +181,11 @@ describe.skipIf(missingRedis !== undefined)(
           }),
         ),
         await rounds(() =>
-          Promise.all([world.read.record('r'), world.read.collection('pets').get('1'), world.read.collections()]),
+          Promise.all([
+            world.read.record('r'),
+            world.read.collection('pets').get('1'),
+            world.read.collection('pets').count(),
+          ]),
         ),
         await rounds(() => store.world('default')),
       ];
