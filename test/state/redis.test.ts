@@ -7,6 +7,7 @@ import { missingRedis, type OwnRedis, RESOLVE_REDIS, startRedis } from './redis-
 
 let redis: OwnRedis;
 let namespaces = 0;
+const PATIENT = { deadlineMs: 5_000 };
 const open = (more: Partial<RedisStoreOptions> = {}) =>
   createRedisStore({
     url: redis.url,
@@ -246,7 +247,10 @@ describe.skipIf(missingRedis !== undefined)(
       const seed: RedisStoreOptions['seed'] = async (tx) => {
         for (let id = 1; id <= 12_000; id++) await tx.collection('pets').put(String(id), { id });
       };
-      const [left, right] = await Promise.all([open({ namespace, seed }), open({ namespace, seed })]);
+      const [left, right] = await Promise.all([
+        open({ namespace, seed, ...PATIENT }),
+        open({ namespace, seed, ...PATIENT }),
+      ]);
       const [mine, theirs] = [await left.world('default'), await right.world('default')];
       const writing = (async () => {
         for (let id = 1; id <= 40; id++) {
@@ -265,6 +269,19 @@ describe.skipIf(missingRedis !== undefined)(
       expect(all.entities.slice(-1)).toMatchObject([{ key: '20040' }]);
       expect(all.entities.length).toBe(12_000);
       await Promise.all([left.close(), right.close()]);
+    });
+
+    it('does not take an answer for late that had come while the process itself was busy', async () => {
+      const store = await open();
+      const world = await store.world('default');
+      await put(world, '1');
+      const asked = world.read.collection('pets').get('1');
+      // Once the question is on its way, longer than its deadline.
+      await new Promise((resolve) => setImmediate(resolve));
+      const until = performance.now() + 600;
+      while (performance.now() < until);
+      expect(await asked).toMatchObject({ key: '1' });
+      await store.close();
     });
 
     it('puts every key behind its namespace', async () => {
