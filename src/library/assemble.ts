@@ -12,6 +12,7 @@ import { checkedMocks, loadData, loadMocks } from './modules.ts';
 import type { MockChoices } from './options.ts';
 import { packageFacts } from './package.ts';
 import { parseDelay, parseInstant, parseRateLimit } from './parse.ts';
+import { parsedBefore } from './parsed-before.ts';
 import { parseState, pendingStore } from './stores.ts';
 
 /** Everything that serves one document, made from a user's choices. */
@@ -34,7 +35,9 @@ export function clockOf(now: MockChoices['now']): () => number {
 export async function loadChosen(
   choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'>,
 ): Promise<Api> {
-  return loadApi(choices.document ?? packageFacts().document, {
+  const facts = packageFacts();
+  return loadApi(choices.document ?? facts.document, {
+    ...(choices.document === undefined ? { parsed: (text: string) => parsedBefore(facts.parsed, text) } : {}),
     ...(choices.cwd === undefined ? {} : { cwd: choices.cwd }),
     strict: choices.strictDocument === true,
     ...(choices.remoteRefs === true ? { fetch: globalThis.fetch } : {}),

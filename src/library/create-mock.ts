@@ -101,6 +101,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     },
     async survey() {
       const { api, model } = current;
+      await quiet(journal);
       for (const [index, operation] of api.operations.entries()) {
         if (closed) return undefined;
         if (index % SURVEYED_AT_ONCE === SURVEYED_AT_ONCE - 1) await new Promise(setImmediate);
@@ -143,6 +144,18 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
 
 /** Operations that are looked at before others have their turn: some milliseconds. */
 const SURVEYED_AT_ONCE = 8;
+
+/** Milliseconds that a start leaves to those who were waiting for it, and how often it does so while they keep asking. */
+const FIRST_ANSWERS = 50;
+const MOST_PATIENCE = 20;
+
+async function quiet(journal: Journal): Promise<void> {
+  for (let times = 0; times < MOST_PATIENCE; times++) {
+    const seen = journal.recorded;
+    await new Promise((resolve) => setTimeout(resolve, FIRST_ANSWERS));
+    if (journal.recorded === seen) return;
+  }
+}
 
 /** Milliseconds without a request after which something slow may be done. */
 const IDLE = 500;

@@ -12,12 +12,12 @@ import { ownModule } from './package.ts';
 export async function loadModule(path: string, cwd: string): Promise<unknown> {
   const file = resolve(cwd, path);
   await readFile(file);
-  const { createJiti } = await import('jiti');
+  const [{ createJiti }, standin] = await Promise.all([import('jiti'), import(pathToFileURL(ownModule('index')).href)]);
   const jiti = createJiti(import.meta.url, {
     moduleCache: false,
     fsCache: false,
     interopDefault: true,
-    alias: { standin: ownModule('index') },
+    virtualModules: { standin },
   });
   return jiti.import(file, { default: true });
 }

@@ -8,6 +8,8 @@ export interface PackageFacts {
   readonly root: string;
   readonly version: string;
   readonly document: string;
+  /** The document as it was parsed when the package was built, below the digest of its text. */
+  readonly parsed: string;
   readonly mocks: string;
   readonly contracts: string;
 }
@@ -28,14 +30,15 @@ export function packageFacts(): PackageFacts {
       const facts = JSON.parse(readFileSync(file, 'utf8')) as {
         name?: string;
         version: string;
-        standin?: { default: Record<'document' | 'mocks' | 'contracts', string> };
+        standin?: { default: Record<'document' | 'parsed' | 'mocks' | 'contracts', string> };
       };
       if (facts.name === 'standin' && facts.standin !== undefined) {
-        const { document, mocks, contracts } = facts.standin.default;
+        const { document, parsed, mocks, contracts } = facts.standin.default;
         return {
           root: folder,
           version: facts.version,
           document: join(folder, document),
+          parsed: join(folder, parsed),
           mocks: join(folder, mocks),
           contracts: join(folder, contracts),
         };

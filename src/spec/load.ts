@@ -24,6 +24,8 @@ export interface LoadOptions {
   /** Allows references to other hosts, public ones only. Without it they are refused; the document itself may be a URL all the same. */
   readonly fetch?: typeof globalThis.fetch;
   readonly addressesOf?: Remote['addressesOf'];
+  /** What a text was parsed into before, by the same reader; `undefined` for every other text. */
+  readonly parsed?: (text: string) => unknown;
   /** In place of the disk. */
   readonly readFile?: (file: string) => Promise<Uint8Array>;
   /** In place of the disk; with a `readFile` of one's own, paths are taken as they are unless told. */
@@ -49,7 +51,7 @@ async function readApi(said: string, options: LoadOptions, limits: Limits): Prom
   const start = /^https?:\/\//i.test(said) ? await fromUrl(said, options, limits) : await fromDisk(said, options);
   const { name, location, bytes } = start;
   checkSizes(name, bytes.byteLength, bytes.byteLength, 1, limits);
-  const entry = parseFile(name, location, decodeText(name, bytes), limits);
+  const entry = parseFile(name, location, decodeText(name, bytes), limits, options.parsed);
   const files = await gatherFiles(entry, bytes.byteLength, reachOf(start.local, options, limits), limits);
   return createApi(createFileSet(files), withoutSecrets(said));
 }

@@ -8,10 +8,16 @@ import { eventsOf, readYaml } from './read-yaml.ts';
 import { createPositions, type SourceFile } from './source-file.ts';
 
 /** Parses one file: JSON by its name, or where a file of another name begins with a brace; everything else is YAML. */
-export function parseFile(name: string, location: string, text: string, limits: Limits): SourceFile {
+export function parseFile(
+  name: string,
+  location: string,
+  text: string,
+  limits: Limits,
+  parsed?: (text: string) => unknown,
+): SourceFile {
   refuseBadCharacters(name, text);
   const isJson = looksLikeJson(name, text);
-  const root = isJson ? readJson(name, text, limits) : readYaml(name, text, limits);
+  const root = parsed?.(text) ?? (isJson ? readJson(name, text, limits) : readYaml(name, text, limits));
   const locate = onFirstUse(() => (isJson ? jsonLocator(text) : yamlLocator(text, eventsOf(name, text, limits))));
   const position = createPositions(name, text);
   return { name, location, text, root, positionOf: remembering((pointer) => position(locate(pointer))) };
