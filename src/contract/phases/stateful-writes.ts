@@ -211,6 +211,9 @@ function partialPut(writes: Writes, replace: Operation): Act {
     if (sent === undefined || Object.keys(sent).length === 0) return skipped('nothing in its body is required');
     const base = asObject(await putAndRead(stage, writes, replace, small.request, item.read));
     if (base === undefined) return inconclusive('the write was not accepted');
+    // A body that need not name its item may have written another one.
+    if (!Object.entries(sent).every(([name, value]) => jsonEquals(base[name] ?? value, value)))
+      return inconclusive('the write is not seen in the item');
     const full = await unlike(base, sent, (count) => draw('all', `writes/full/${replace.id}/${count}`));
     if (full === undefined) return skipped('it has no optional property with a value of its own');
     const there = await putAndRead(stage, writes, replace, full.request, item.read);

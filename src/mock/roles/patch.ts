@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { jsonEquals, parseMediaType } from '../../wire/index.ts';
+import { jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
 import { acceptedFields, fittingFields } from '../accepted.ts';
 import { decidedFields, withDecided } from '../decided.ts';
 import { inSchemaOrder } from '../entity.ts';
@@ -59,7 +59,12 @@ function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): 
   const schema = sentSchema(parts, asked);
   const accepted = acceptedFields(parts, place.resource, sentEntity(parts, asked), schema);
   const sent = withoutStaleStamps(accepted, before);
-  const named = schema === undefined ? undefined : parts.fieldsOf(schema).properties;
+  // What the query may set is described by its own parameter.
+  const inputs = (asked.role.inputs ?? []).map(({ pointer }) => [parsePointer(pointer)?.[0] ?? '', true] as const);
+  const named = new Map<string, unknown>([
+    ...(schema === undefined ? [] : parts.fieldsOf(schema).properties),
+    ...inputs,
+  ]);
   const merged = merge(parts, place, before, sent, type === 'application/merge-patch+json', named);
   return { ok: true, value: touched(parts, place, merged, sent) };
 }
@@ -97,7 +102,7 @@ function merge(
 }
 
 /** What the request's own schema says of the properties by name. */
-type Named = ReadonlyMap<string, unknown> | undefined;
+type Named = ReadonlyMap<string, unknown>;
 
 /** Changes that leave their property in a form that the entity can have: a request may document another one. What it says nothing of has to fit. */
 function usable(parts: Parts, place: Place, before: JsonObject, changes: JsonObject, named: Named): JsonObject {
@@ -105,7 +110,7 @@ function usable(parts: Parts, place: Place, before: JsonObject, changes: JsonObj
   const fitting = fittingFields(parts, place.resource.schema, merged);
   return Object.fromEntries(
     Object.entries(changes).filter(
-      ([name, value]) => value === null || Object.hasOwn(fitting, name) || named?.has(name) !== true,
+      ([name, value]) => value === null || Object.hasOwn(fitting, name) || !named.has(name),
     ),
   );
 }
