@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse, Json, JsonObject } from '../../core/index.ts';
-import type { Resource } from '../../resources/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { fieldValue, jsonEquals, valueAt } from '../../wire/index.ts';
 import { type Act, type Flow, inconclusive, planCase, type StepEnd, single, skipped } from '../flow.ts';
@@ -209,11 +209,9 @@ function partialPut(writes: Writes, replace: Operation): Act {
     if (typeof small === 'string') return inconclusive(small);
     const sent = sentObject(small.request);
     if (sent === undefined || Object.keys(sent).length === 0) return skipped('nothing in its body is required');
+    if (!namesItsItem(stage, replace, sent)) return skipped('its body need not say which item it replaces');
     const base = asObject(await putAndRead(stage, writes, replace, small.request, item.read));
     if (base === undefined) return inconclusive('the write was not accepted');
-    // A body that need not name its item may have written another one.
-    if (!Object.entries(sent).every(([name, value]) => jsonEquals(base[name] ?? value, value)))
-      return inconclusive('the write is not seen in the item');
     const full = await unlike(base, sent, (count) => draw('all', `writes/full/${replace.id}/${count}`));
     if (full === undefined) return skipped('it has no optional property with a value of its own');
     const there = await putAndRead(stage, writes, replace, full.request, item.read);
@@ -223,6 +221,13 @@ function partialPut(writes: Writes, replace: Operation): Act {
     const story: Story = { kind: 'partial-put', full: sentObject(full.request) ?? {}, base, sent };
     return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
   };
+}
+
+/** Where no path names the item of a replacement (`PUT /book`), its body has to. */
+function namesItsItem(stage: Stage, replace: Operation, sent: JsonObject): boolean {
+  const { id, resource } = stage.model.roleOf(replace);
+  const own = resource?.id?.property;
+  return id !== undefined || own === undefined || valueAt(sent, pointerTo(own)) !== undefined;
 }
 
 /** A draw in which as many optional properties as possible have another value than the item has without them. */
