@@ -182,6 +182,7 @@ test('A second signal ends the command at once, and a reader that has gone ends 
   running.child.kill('SIGINT');
   running.child.kill('SIGTERM');
   const { status } = await running.finished;
-  expect([0, 130, 143]).toContain(status);
+  // No status: the second one came when nobody listened any more, and ended what was ending.
+  expect([0, 130, 143, null]).toContain(status);
   await held;
 });
