@@ -47,8 +47,8 @@ export interface View {
   state: CollectionState | undefined;
   version: number | undefined;
   size: number | undefined;
-  /** The last id given, before this transaction and now, where it gives ids without asking. */
-  ids: { readonly before: bigint; readonly last: bigint } | undefined;
+  /** The last id given, before this transaction and now, where it gives or tells of ids without asking; `gave` where the former has to be right. */
+  ids: { readonly before: bigint; readonly last: bigint; readonly gave: boolean } | undefined;
 }
 
 /** An attempt that goes by the generation that the world was last heard to have. */
@@ -210,15 +210,19 @@ export function expectedId(draft: Draft, name: string): bigint | undefined {
   const ids = idsOf(draft, name);
   if (ids === undefined) return undefined;
   if (ids.last >= LAST_ID) throw spent(name);
-  viewOf(draft, name).ids = { before: ids.before, last: ids.last + 1n };
+  viewOf(draft, name).ids = { before: ids.before, last: ids.last + 1n, gave: true };
   return ids.last + 1n;
 }
 
 /** Tells of an id without asking; says whether that could be done. */
 export function reserveUnasked(draft: Draft, name: string, id: bigint): boolean {
+  open(draft);
+  const { memo } = draft.world;
+  // A counter never goes back: what it has passed, it has passed.
+  if (memo.gen === draft.gen && (memo.lastId(name) ?? -1n) >= id) return true;
   const ids = idsOf(draft, name);
   if (ids === undefined) return false;
-  if (id > ids.last) viewOf(draft, name).ids = { before: ids.before, last: id > LAST_ID ? LAST_ID : id };
+  if (id > ids.last) viewOf(draft, name).ids = { ...ids, last: id > LAST_ID ? LAST_ID : id };
   return true;
 }
 
@@ -229,5 +233,5 @@ function idsOf(draft: Draft, name: string): View['ids'] {
   const known = viewOf(draft, name).ids;
   if (known !== undefined || !draft.trusting || draft.world.memo.gen !== draft.gen) return known;
   const last = draft.world.memo.lastId(name);
-  return last === undefined ? undefined : { before: last, last };
+  return last === undefined ? undefined : { before: last, last, gave: false };
 }

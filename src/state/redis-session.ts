@@ -183,7 +183,7 @@ function idsOf({ views }: Draft): readonly string[] {
 
 function expectedIds({ views }: Draft): readonly string[] {
   return [...views].flatMap(([name, { ids }]) =>
-    ids === undefined ? [] : ['id', storedName(name), '', String(ids.before)],
+    ids?.gave === true ? ['id', storedName(name), '', String(ids.before)] : [],
   );
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { MockChoices } from '../../src/library/index.ts';
 import { missingRedis, type OwnRedis, startRedis } from '../state/redis-here.ts';
 import { type Server, TRANSPORTS } from './harness.ts';
 import { SHOP } from './shop.ts';
@@ -17,10 +18,11 @@ const opened: Server[] = [];
 const inMemory = TRANSPORTS[0]?.[1];
 
 /** A mock of the shop on the Redis; one of the same namespace is its twin. */
-async function open(namespace = `shop${++namespaces}`): Promise<Server> {
+async function open(namespace = `shop${++namespaces}`, more: MockChoices = {}): Promise<Server> {
   if (inMemory === undefined) throw new Error('no transport');
   const defects: unknown[] = [];
   const server = await inMemory({
+    ...more,
     document,
     state: `${redis.url}?prefix=${namespace}`,
     onDefect: (error) => void defects.push(error),
@@ -44,6 +46,24 @@ async function trips(work: () => Promise<unknown>): Promise<number> {
 }
 
 const rex = { name: 'Rex' };
+
+/** An animal is sold once. */
+const SELLING: MockChoices = {
+  mocks: {
+    behaviours: {
+      async placeOrder(call, records) {
+        const { animalId } = call.body as { animalId: number };
+        const animal = await records('animals').get(animalId);
+        if (animal === undefined || animal['status'] === 'sold')
+          return call.refuse(409, 'taken', 'The animal is sold.');
+        const id = await records('orders').nextId();
+        await records('animals').put(animalId, { ...animal, status: 'sold' });
+        await records('orders').put(id, { id, animalId });
+        return call.reply(201, { id, animalId });
+      },
+    },
+  },
+};
 
 /** Asks until it is answered: a connection mends itself behind the scenes. */
 async function untilAnswered(server: Server, line: string, body?: unknown): Promise<number> {
@@ -89,6 +109,35 @@ describe.skipIf(missingRedis !== undefined)(
       await right.call('GET /animals/1');
       const other = (await left.call('POST /animals', rex)).json;
       expect(await trips(() => right.call(`DELETE /animals/${other.id}`))).toBe(2);
+    });
+
+    it('needs the reads of a behaviour and one commit, and only the commit where it remembers what it reads', async () => {
+      const [left, right] = [await open('behaviour', SELLING), await open('behaviour', SELLING)];
+      const make = async (): Promise<number> => (await left.call('POST /animals', rex)).json.id;
+      const sell = (server: Server, animalId: number) => server.call('POST /orders', { animalId });
+      for (const each of [right, left]) await sell(each, await make());
+      const [mine, theirs] = [await make(), await make()];
+      expect(await trips(async () => expect((await sell(left, mine)).status).toBe(201))).toBe(1);
+      // The twin has to read the animal, and finds out with its first commit that ids were given elsewhere.
+      expect(await trips(async () => expect((await sell(right, theirs)).status).toBe(201))).toBeLessThanOrEqual(7);
+      const again = await make();
+      expect(await trips(async () => expect((await sell(right, again)).status).toBe(201))).toBe(2);
+      expect(await trips(async () => expect((await sell(left, again)).status).toBe(409))).toBeLessThanOrEqual(3);
+    });
+
+    it('keeps every digit of an int64 on every path', async () => {
+      const [left, right] = [await open('digits'), await open('digits')];
+      for (const digits of ['9007199254740993', '9223372036854775807', '-9223372036854775808']) {
+        const made = await left.call('POST /orders', `{"animalId":${digits}}`);
+        expect(made.text).toContain(digits);
+        const { id } = made.json;
+        expect((await right.call(`GET /orders/${id}`)).text).toContain(digits);
+        expect((await right.call('GET /orders?limit=1000')).text).toContain(digits);
+        await right.call(`POST /_standin/snapshots/${id}`);
+        await left.call('POST /_standin/reset');
+        await left.call(`POST /_standin/snapshots/${id}/restore`);
+        expect((await left.call(`GET /orders/${id}`)).text).toContain(digits);
+      }
     });
 
     it('shows what its twin was told: overrides, resets, scenarios, snapshots', async () => {

@@ -62,6 +62,23 @@ describe.skipIf(!hasSqlite)(
       expect((await second.call('GET /animals')).text).toBe(list);
     });
 
+    it('keeps every digit of an int64, over a restart too', async () => {
+      const file = join(folder, 'digits.db');
+      const first = await open(file);
+      const ids: [string, number][] = [];
+      for (const digits of ['9007199254740993', '9223372036854775807', '-9223372036854775808']) {
+        const made = await first.call('POST /orders', `{"animalId":${digits}}`);
+        expect(made.text).toContain(digits);
+        ids.push([digits, made.json.id]);
+      }
+      await close(first);
+      const second = await open(file);
+      for (const [digits, id] of ids) {
+        expect((await second.call(`GET /orders/${id}`)).text).toContain(digits);
+        expect((await second.call('GET /orders?limit=1000')).text).toContain(digits);
+      }
+    });
+
     it('sells the last animal once, though two processes hold the file', async () => {
       const args = ['mock', 'shop.json', '--mocks', 'mocks.mjs', '--state', 'sqlite:./two.db', '--port', '0'];
       const urls: string[] = [];
