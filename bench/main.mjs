@@ -16,6 +16,7 @@ import { measureState } from './state.mjs';
 import { checkTable, growthTable, requestTable, startTable, stateTable, targetTable } from './tables.mjs';
 
 const GITHUB_DOCUMENT = fileURLToPath(new URL('../../shared/corpus/github.min.json', import.meta.url));
+const STRIPE_DOCUMENT = fileURLToPath(new URL('../../shared/corpus/stripe-2022-02.yaml', import.meta.url));
 const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
 
 const { values: flags } = parseArgs({
@@ -114,6 +115,7 @@ async function start() {
   say('start to first answer');
   const own = standin();
   const large = { ...standin([flags.document]), id: 'standin-github', name: 'standin, GitHub document' };
+  const yaml = { ...standin([STRIPE_DOCUMENT]), id: 'standin-stripe', name: 'standin, Stripe document (YAML)' };
   const answers = join(folder, 'answers.json');
   await captureAnswers(own, SCENARIOS, answers);
   const bareEntries = bare(answers).filter(({ id }) => id !== 'same');
@@ -124,6 +126,7 @@ async function start() {
       path: '/pets/7',
     })),
     { contender: large, path: '/user/keys/7' },
+    { contender: yaml, path: '/v1/charges/7' },
   ];
   const measured = await measureStart(entries, bench.rounds, say);
   result['start'] = measured;
