@@ -1,0 +1,68 @@
+import type { HttpRequest } from '../core/index.ts';
+import type { Operation } from '../spec/index.ts';
+import { fieldValue } from '../wire/index.ts';
+import { type Act, inconclusive, skipped } from './flow.ts';
+import type { Purpose, Story } from './purpose.ts';
+import { drawRequest } from './requests.ts';
+import { isSuccess } from './stage.ts';
+import { accepted, entityIn, looking, subject, type Writes } from './writes.ts';
+
+/** If-None-Match with the tag of what is there (RFC 9110 §13.1.2), and a tag that moves with a change. */
+export function tagged(writes: Writes, write: Operation): Act {
+  return async (stage) => {
+    const item = await subject(stage, writes);
+    if (typeof item === 'string') return inconclusive(item);
+    const purpose = looking({ kind: 'plain' });
+    const first = await stage.exchange(item.read, { operation: writes.read, purpose, quiet: true });
+    const etag = first.kind === 'seen' ? fieldValue(first.seen.response.headers, 'etag') : undefined;
+    const before = entityIn(stage, writes.read, first);
+    if (etag === undefined || before === undefined) return skipped('the service sends no entity tags');
+    const conditional: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', etag]] };
+    const condition: Story = { kind: 'condition', header: 'If-None-Match', etag, write: false };
+    const asked = { operation: writes.read, purpose: { ...looking(condition), expect: 'any' } } as const;
+    const again = await stage.exchange(conditional, asked);
+    if (again.failed) return again.end;
+    const drawn = await drawRequest(stage, write, {
+      at: `writes/tagged/${write.id}`,
+      use: 'fresh',
+      optional: 'all',
+      whole: true,
+      path: item.path,
+    });
+    if (typeof drawn === 'string') return again.end;
+    const permitted: HttpRequest = { ...drawn.request, headers: [...drawn.request.headers, ['If-Match', etag]] };
+    const written = await stage.exchange(permitted, { operation: write, purpose: accepted(drawn), quiet: true });
+    if (!isSuccess(written)) return again.end;
+    const story: Story = { kind: 'after-tagged-write', etag, before };
+    return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
+  };
+}
+
+/** A write under a condition that cannot hold must give 412 (RFC 9110 §13.1.1), where the service sends entity tags at all. */
+export function outdated(writes: Writes, write: Operation): Act {
+  return async (stage) => {
+    const item = await subject(stage, writes);
+    if (typeof item === 'string') return inconclusive(item);
+    const seen = await stage.exchange(item.read, {
+      operation: writes.read,
+      purpose: looking({ kind: 'plain' }),
+      quiet: true,
+    });
+    const etag = seen.kind === 'seen' ? fieldValue(seen.seen.response.headers, 'etag') : undefined;
+    if (etag === undefined) return skipped('the service sends no entity tags');
+    const drawn = await drawRequest(stage, write, {
+      at: `writes/if-match/${write.id}`,
+      use: 'fresh',
+      optional: 'required',
+      path: item.path,
+    });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const request: HttpRequest = {
+      ...drawn.request,
+      headers: [...drawn.request.headers, ['If-Match', '"standin-outdated"']],
+    };
+    const story: Story = { kind: 'condition', header: 'If-Match', etag: '"standin-outdated"', write: true };
+    const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
+    return (await stage.exchange(request, { operation: write, purpose })).end;
+  };
+}

@@ -1,0 +1,37 @@
+import type { Operation } from '../spec/index.ts';
+import { type Act, inconclusive, type StepEnd, skipped } from './flow.ts';
+import type { Story } from './purpose.ts';
+import { drawRequest, sentObject, withJson } from './requests.ts';
+import { isSuccess } from './stage.ts';
+import { accepted, entityIn, look, looking, subject, type Writes } from './writes.ts';
+
+/** Properties that are patched alone. */
+const MOST_PATCHED = 4;
+
+/** A patch describes changes to a resource; what it does not name is no matter of it (RFC 5789 §2, RFC 7396). */
+export function patchOneByOne(writes: Writes, patch: Operation): Act {
+  return async (stage) => {
+    const item = await subject(stage, writes);
+    if (typeof item === 'string') return inconclusive(item);
+    const at = `writes/patch/${patch.id}`;
+    const whole = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
+    if (typeof whole === 'string') return inconclusive(whole);
+    const all = sentObject(whole.request) ?? {};
+    // Only what has a value can lose it.
+    await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
+    let before = await look(stage, writes, item.read);
+    let end: StepEnd = skipped('no property of its body can be sent alone');
+    for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
+      const request = withJson(whole.request, { [name]: value });
+      if (before === undefined || stage.keeps(patch, request) !== true) continue;
+      const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
+      if (!isSuccess(answer)) continue;
+      const story: Story = { kind: 'after-patch', before, sent: { [name]: value }, writable: Object.keys(all) };
+      const after = await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) });
+      end = after.end;
+      if (after.failed) return end;
+      before = entityIn(stage, writes.read, after);
+    }
+    return end;
+  };
+}

@@ -1,0 +1,52 @@
+import type { HttpRequest, Json } from '../core/index.ts';
+import type { Resource } from '../resources/index.ts';
+import type { Operation } from '../spec/index.ts';
+import { valueAt } from '../wire/index.ts';
+import type { Purpose, Story } from './purpose.ts';
+import { type Drawn, drawRequest, validPurpose } from './requests.ts';
+import { type Exchanged, isSuccess, jsonOf, type Stage } from './stage.ts';
+
+/** A resource that can be read, and what writes to it. */
+export interface Writes {
+  readonly resource: Resource;
+  readonly read: Operation;
+  readonly replace: Operation | undefined;
+  readonly patch: Operation | undefined;
+}
+
+/** An item of our own, as the service shows it. */
+export async function subject(
+  stage: Stage,
+  writes: Writes,
+): Promise<
+  { readonly path: Readonly<Record<string, Json>>; readonly entity: Json; readonly read: HttpRequest } | string
+> {
+  const drawn = await drawRequest(stage, writes.read, { at: `writes/read/${writes.read.id}`, use: 'fresh' });
+  if (typeof drawn === 'string') return drawn;
+  const answer = await stage.exchange(drawn.request, {
+    operation: writes.read,
+    purpose: validPurpose(drawn.prepared),
+    quiet: true,
+  });
+  const entity = entityIn(stage, writes.read, answer);
+  if (entity === undefined) return 'there is no item to write to';
+  return { path: drawn.prepared.known.path, entity, read: drawn.request };
+}
+
+export function entityIn(stage: Stage, operation: Operation, answer: Exchanged): Json | undefined {
+  const at = stage.model.roleOf(operation).responseEntity;
+  return isSuccess(answer) && at !== undefined ? valueAt(jsonOf(answer.seen) ?? null, at) : undefined;
+}
+
+export async function look(stage: Stage, writes: Writes, read: HttpRequest): Promise<Json | undefined> {
+  const purpose = looking({ kind: 'plain' });
+  return entityIn(stage, writes.read, await stage.exchange(read, { operation: writes.read, purpose, quiet: true }));
+}
+
+/** A read of data that is known to be there. */
+export function looking(story: Story): Purpose {
+  return { expect: 'valid', proven: true, relational: false, story };
+}
+
+/** A valid write that data may still speak against. */
+export const accepted = (drawn: Drawn): Purpose => ({ ...validPurpose(drawn.prepared), relational: true });
