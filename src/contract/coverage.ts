@@ -68,8 +68,9 @@ function note(api: Api, entry: OperationSeen, operation: Operation, seen: Seen):
   entry.requests += 1;
   entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1);
   if (seen.purpose.expect === 'valid') entry.valid.push(status);
-  // What others sent and had a success with was a valid request.
-  const meant = seen.purpose.expect === 'valid' || seen.purpose.story.kind === 'recorded';
+  // What others sent and had a success with was a valid request; so was a step that a person wrote.
+  const { expect, story } = seen.purpose;
+  const meant = expect === 'valid' || story.kind === 'recorded' || story.kind === 'scenario';
   entry.reached ||= meant && status >= 200 && status < 400;
   if (entry.durations.length < MOST_DURATIONS) entry.durations.push(seen.timing.duration);
   for (const { name, in: place } of operation.parameters) {

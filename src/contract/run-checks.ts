@@ -73,6 +73,10 @@ function vacuity(operation: Operation, statuses: readonly number[]): Said {
 export function judgeLeftovers(leftovers: readonly LedgerEntry[]): readonly Said[] {
   if (leftovers.length === 0) return [];
   const places = leftovers.map(({ path, resource }) => path ?? resource).slice(0, 10);
-  const message = `${leftovers.length} records that this run created are still there: ${places.join(', ')}.`;
+  const what =
+    leftovers.length === 1
+      ? '1 record that this run created is'
+      : `${leftovers.length} records that this run created are`;
+  const message = `${what} still there: ${places.join(', ')}.`;
   return [{ check: LEFTOVERS, draft: { pointer: '', expected: 'nothing left', actual: places.join(', '), message } }];
 }

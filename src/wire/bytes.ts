@@ -1,3 +1,5 @@
+import { asBuffer } from './as-buffer.ts';
+
 // Holds nothing between calls: without `stream` every decode starts afresh.
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -18,9 +20,4 @@ export function bytesToText(bytes: Uint8Array): string {
 /** The bytes that `bytesToText` was given; UTF-8 where a character is beyond U+00FF, so that no text is lost. */
 export function textToBytes(text: string): Uint8Array {
   return Buffer.from(text, /[\u0100-\uffff]/.test(text) ? 'utf8' : 'latin1');
-}
-
-/** The same memory as a Buffer. */
-export function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,5 +1,6 @@
 import type { HeaderFields, Json } from '../core/index.ts';
-import { asBuffer, bytesToText, decodeUtf8, textToBytes } from './bytes.ts';
+import { asBuffer } from './as-buffer.ts';
+import { bytesToText, decodeUtf8, textToBytes } from './bytes.ts';
 import { fieldValue } from './fields.ts';
 import { contentOf, type FormField, type FormShape, gather, type ValueResult } from './form.ts';
 import { isArray, type JsonOptions, stringifyJson } from './json.ts';

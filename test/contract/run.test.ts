@@ -228,6 +228,8 @@ test('a scenario captures values, and its steps stand on each other', async () =
   const wrong = await verdicts('second');
   expect(wrong.counts).toMatchObject({ passed: 1, failed: 1, skipped: 1 });
   expect(wrong.findings.map(({ check }) => check)).toContain('scenario.expectation');
+  // What a person's steps had a success with is covered.
+  expect(wrong.coverage.totals.operations.covered).toBeGreaterThan(0);
 });
 
 test('fuzzing finds a fault that only some values show, and makes the request as small as it will go', async () => {

@@ -42,7 +42,9 @@ test('A control route that is asked with another method names the methods that i
   expect(answer.status).toBe(405);
   expect(answer.headers.get('allow')).toBe('POST');
   expect(answer.json.detail).toContain('There is no control route GET /_standin/reset, but there is POST of it');
-  expect((await server.call('PUT /_standin/snapshots/one')).headers.get('allow')).toBe('POST, GET, DELETE');
+  const several = await server.call('PUT /_standin/snapshots/one');
+  expect(several.headers.get('allow')).toBe('POST, GET, DELETE');
+  expect(several.json.detail).toContain('but there is POST, GET and DELETE of it');
   expect((await server.call('GET /_standin/nope')).status).toBe(404);
 });
 
@@ -185,4 +187,23 @@ test('A second signal ends the command at once, and a reader that has gone ends 
   // No status: the second one came when nobody listened any more, and ended what was ending.
   expect([0, 130, 143, null]).toContain(status);
   await held;
+});
+
+test('Inspect lists what is wrong in the order of the document', async () => {
+  const cwd = await folder({
+    'a.yaml': `openapi: 3.0.3
+info: { title: a, version: "1" }
+paths:
+  /a:
+    get:
+      parameters: [{ name: q, in: quary, schema: { type: string } }]
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/B" } } } } }
+  /a/{id}: { get: { responses: { "200": { description: ok } } } }
+components: { schemas: { C: { type: int } } }
+`,
+  });
+  const { out } = await finish(['inspect', 'a.yaml'], cwd);
+  const lines = [...out.matchAll(/a\.yaml:(\d+):\d+/g)].map(([, line]) => Number(line));
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines).toEqual([...lines].sort((a, b) => a - b));
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { urlIn } from './command.ts';
 
@@ -43,6 +43,20 @@ describe('the tarball', () => {
     expect([created.status, created.headers.get('standin-origin')]).toEqual([201, 'behaviour']);
     child.kill('SIGTERM');
     await new Promise((done) => child.on('close', done));
+  });
+
+  it('has types that a project reads without those of Node', () => {
+    const seen = new Set<string>();
+    const read = (file: string): void => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      const text = readFileSync(file, 'utf8');
+      expect(text, file).not.toMatch(/\bBuffer\b|\bNodeJS\.|from 'node:|types="node"/);
+      for (const [, to = ''] of text.matchAll(/(?:from |import\()'(\.[^']+)'/g))
+        read(resolve(dirname(file), to.replace(/\.[jt]s$/, '.d.ts')));
+    };
+    read(join(folder, 'package/dist/src/library/index.d.ts'));
+    expect(seen.size).toBeGreaterThan(20);
   });
 
   it('carries what a user needs and nothing of the workshop', () => {

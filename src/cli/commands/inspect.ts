@@ -77,7 +77,7 @@ function rendered(
       : colours.bold(`Wrong or unenforceable (${diagnostics.length})`),
   );
   const told = new Map<string, number>();
-  for (const each of diagnostics) {
+  for (const each of [...diagnostics].sort(byPlace)) {
     const count = (told.get(each.code) ?? 0) + 1;
     told.set(each.code, count);
     if (count > MOST_ALIKE && !why) continue;
@@ -93,4 +93,13 @@ function rendered(
     if (count > MOST_ALIKE && !why)
       lines.push(colours.dim(`  … and ${count - MOST_ALIKE} more ${code} (--why prints all of them)`));
   return `${lines.join('\n')}\n`;
+}
+
+/** In the order of the document, so that it can be mended top down; what has no place comes last. */
+function byPlace(
+  { position: a }: Inspection['diagnostics'][number],
+  { position: b }: Inspection['diagnostics'][number],
+): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return a.file === b.file ? a.line - b.line || a.column - b.column : 0;
 }

@@ -153,7 +153,7 @@ export function controlRoutes(parts: ControlParts): Hono {
     const all = `${parts.prefix}/openapi.json describes them all.`;
     if (allowed.length === 0) return problem(c, 404, `There is no control route ${asked}; ${all}`);
     c.header('allow', allowed.join(', '));
-    return problem(c, 405, `There is no control route ${asked}, but there is ${allowed.join(' and ')} of it; ${all}`);
+    return problem(c, 405, `There is no control route ${asked}, but there is ${listed(allowed)} of it; ${all}`);
   });
   app.onError((error, c) => {
     if (!(error instanceof StandinError)) throw error;
@@ -272,4 +272,9 @@ function expectationFault(body: JsonObject): string | undefined {
     if (!types.includes(typeof value)) return `\`${name}\` has to be ${types.join(' or ')}.`;
   }
   return undefined;
+}
+
+function listed(methods: readonly string[]): string {
+  const first = methods.slice(0, -1).join(', ');
+  return first === '' ? methods.join('') : `${first} and ${methods.at(-1)}`;
 }

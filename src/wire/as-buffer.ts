@@ -1,0 +1,4 @@
+/** The same memory as a Buffer. Apart from `bytes.ts`, whose types a user's project reads, with or without those of Node. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
