@@ -95,7 +95,10 @@ function serverFor(app: Hono<ServerEnv>, options: ListenOptions): Server {
   const server = createServer(
     { ...LIMITS, ...patience(options) },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      if (incoming.method === 'OPTIONS' && incoming.url === '*') outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
+      // The parser lets request lines of other versions through, and this server speaks none of them (RFC 9110 §15.6.6).
+      if (incoming.httpVersionMajor !== 1) outgoing.writeHead(505, { connection: 'close' }).end();
+      else if (incoming.method === 'OPTIONS' && incoming.url === '*')
+        outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
       else whenRead(incoming, options.bodyLimit, () => void listener(incoming, outgoing));
     },
   );
