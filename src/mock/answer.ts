@@ -2,35 +2,51 @@ import type { Body, HeaderFields, HttpResponse, Json } from '../core/index.ts';
 import type { MediaType, ResponseSpec } from '../spec/index.ts';
 import { formShapeOf, xmlShapeOf } from '../spec/index.ts';
 import { encodeBody, isForm, isJson, isMultipart, isSequential, isXml, stringifyJson } from '../wire/index.ts';
-import { documentedFields } from './headers.ts';
+import { drawnFields } from './headers.ts';
+import { listText } from './list-text.ts';
 import { type Choice, chooseMedia, concreteType } from './negotiate.ts';
 import type { Asked, Parts } from './parts.ts';
 
-/** A documented answer carrying `value` in the negotiated media type; `undefined` or nothing documented: no body. */
+/**
+ * A documented answer carrying `value` in the negotiated media type; `undefined` or nothing documented: no body.
+ * `list`: the entities that `value` is or holds, as they are stored.
+ */
 export function documentedAnswer(
   parts: Parts,
   asked: Asked,
   choice: Choice,
   value: Json | undefined,
   headers: HeaderFields = [],
+  list?: readonly Json[],
 ): HttpResponse {
   const { spec, status } = choice;
   const chosen = chooseMedia(spec, asked.accept);
   const media = chosen.kind === 'media' ? chosen : fallbackMedia(spec);
   return {
     status,
-    headers: [
-      ...headers,
-      ...(spec.content.length > 1 ? [['Vary', 'Accept'] as const] : []),
-      ...(spec.headers.length === 0
-        ? []
-        : documentedFields(parts, spec, [...headers, ...asked.plan.lifecycle(asked.pathParams)], asked.operation.id)),
-    ],
+    headers: withShown(parts, asked, spec, headers),
     body:
       value === undefined || media === undefined || isBodiless(status)
         ? { kind: 'none' }
-        : encode(parts, value, media.media, media.mediaType),
+        : encode(
+            parts,
+            value,
+            media.media,
+            media.mediaType,
+            list === undefined ? undefined : (whole) => listText(parts.texts, whole, list),
+          ),
   };
+}
+
+const VARY: HeaderFields = [['Vary', 'Accept']];
+
+/** The given fields, and what the document wants to see beside them. */
+function withShown(parts: Parts, asked: Asked, spec: ResponseSpec, given: HeaderFields): HeaderFields {
+  const headers = spec.content.length > 1 ? [...given, ...VARY] : given;
+  const shown = asked.plan.shownFields(spec);
+  if (shown.length === 0) return headers;
+  const present = [...given, ...asked.plan.lifecycle(asked.pathParams)];
+  return [...headers, ...drawnFields(parts, shown, present, asked.operation.id)];
 }
 
 /** Statuses whose answers have no content, whatever is documented (RFC 9110 §15). */
@@ -44,9 +60,15 @@ function fallbackMedia(spec: ResponseSpec): { readonly media: MediaType; readonl
   return media === undefined ? undefined : { media, mediaType: concreteType(media.mediaType) };
 }
 
-export function encode(parts: Pick<Parts, 'api'>, value: Json, media: MediaType, mediaType: string): Body {
+export function encode(
+  parts: Pick<Parts, 'api'>,
+  value: Json,
+  media: MediaType,
+  mediaType: string,
+  write: (value: Json) => string = stringifyJson,
+): Body {
   if (isSequential(mediaType)) return { kind: 'stream', mediaType, items: Array.isArray(value) ? value : [value] };
-  if (isJson(mediaType)) return { kind: 'parsed', mediaType, value, text: stringifyJson(value) };
+  if (isJson(mediaType)) return { kind: 'parsed', mediaType, value, text: write(value) };
   const encoded = encodeBody(value, mediaType, {
     ...(media.schema !== undefined && isXml(mediaType) ? { xmlShape: xmlShapeOf(parts.api, media.schema) } : {}),
     ...(isForm(mediaType) || isMultipart(mediaType) ? { formShape: formShapeOf(parts.api, media) } : {}),

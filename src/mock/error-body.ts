@@ -8,7 +8,7 @@ import { encode } from './answer.ts';
 import { createErrorFill } from './error-fill.ts';
 import type { Facts } from './error-meanings.ts';
 import type { FieldsOf } from './fields.ts';
-import { requiredFields } from './headers.ts';
+import { drawnFields } from './headers.ts';
 import { concreteType } from './negotiate.ts';
 import { problem } from './problem.ts';
 import { REASON_PHRASES, type Refusal, sentenceOf } from './refusal.ts';
@@ -59,9 +59,9 @@ export function createErrorBodies(rooms: {
         ...refusal.headers,
         ...(spec === undefined
           ? []
-          : requiredFields(
+          : drawnFields(
               { generator, options: { seed: rooms.seed } },
-              spec,
+              spec.headers.filter(({ required }) => required),
               refusal.headers,
               `refusal/${refusal.code}`,
             )),

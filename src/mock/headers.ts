@@ -1,5 +1,5 @@
 import type { HeaderFields, HttpResponse } from '../core/index.ts';
-import type { ResponseSpec } from '../spec/index.ts';
+import type { ResponseHeader, ResponseSpec } from '../spec/index.ts';
 import { encodeParameter, safeFieldValue } from '../wire/index.ts';
 import type { Parts } from './parts.ts';
 
@@ -18,15 +18,15 @@ export function withFields(response: HttpResponse, fields: HeaderFields): HttpRe
   return { ...response, headers: [...own, ...fields.filter(([name]) => !hasField(own, name))] };
 }
 
-/** Required fields that nothing has set yet are drawn from their schema, so that an answer keeps its own contract. */
-export function requiredFields(
+/** Fields that nothing has set yet are drawn from their schema or shown as their example, so that an answer keeps its own contract. */
+export function drawnFields(
   parts: Pick<Parts, 'generator'> & { readonly options: { readonly seed: number } },
-  spec: ResponseSpec,
+  headers: readonly ResponseHeader[],
   present: HeaderFields,
   at: string,
 ): HeaderFields {
-  return spec.headers.flatMap((header): HeaderFields => {
-    if (!header.required || hasField(present, header.name)) return [];
+  return headers.flatMap((header): HeaderFields => {
+    if (hasField(present, header.name)) return [];
     const schema = header.schema ?? header.content?.schema;
     const drawn =
       header.examples[0] === undefined && schema !== undefined
@@ -42,18 +42,11 @@ export function requiredFields(
 const OWN =
   /^(content-.*|transfer-encoding|connection|date|etag|last-modified|location|link|set-cookie|www-authenticate)$/i;
 
-/** `requiredFields`, and optional ones where the document has an example of them; where a redirect leads, too. */
-export function documentedFields(
-  parts: Pick<Parts, 'generator'> & { readonly options: { readonly seed: number } },
-  spec: ResponseSpec,
-  present: HeaderFields,
-  at: string,
-): HeaderFields {
-  const isRedirect = spec.status.startsWith('3');
-  const shown = spec.headers.map((header) =>
-    (header.examples.length > 0 && !OWN.test(header.name)) || (isRedirect && /^location$/i.test(header.name))
-      ? { ...header, required: true }
-      : header,
+/** What every answer of a kind has to show: required fields, optional ones of which the document has an example, and where a redirect leads. */
+export function shownFieldsOf({ headers, status }: ResponseSpec): readonly ResponseHeader[] {
+  const isRedirect = status.startsWith('3');
+  return headers.filter(
+    ({ name, required, examples }) =>
+      required || (examples.length > 0 && !OWN.test(name)) || (isRedirect && /^location$/i.test(name)),
   );
-  return requiredFields(parts, { ...spec, headers: shown }, present, at);
 }

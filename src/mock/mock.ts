@@ -56,6 +56,7 @@ export function createMock(given: MockParts): Mock {
     homesOf: createHomes(model, operationsAt),
     planOf: createPlans(mocks),
     materials: new Map(),
+    texts: new WeakMap(),
   };
   const laid = checkedData(parts, given.data ?? {});
   const seedsOf = createSeeds(parts);

@@ -7,6 +7,7 @@ import type { Validator } from '../validation/index.ts';
 import type { ErrorBodies } from './error-body.ts';
 import type { FieldsOf } from './fields.ts';
 import type { HomesOf } from './homes.ts';
+import type { Texts } from './list-text.ts';
 import type { Mocks } from './mocks.ts';
 import type { MockOptions } from './options.ts';
 import type { OperationPlan, PlanOf } from './plan.ts';
@@ -28,6 +29,7 @@ export interface Parts {
   operationsAt(path: string | undefined): readonly Operation[];
   /** Materialised entities as drawn, so that asking again costs nothing. */
   readonly materials: Map<string, Entity>;
+  readonly texts: Texts;
 }
 
 /** One request on its way to an answer: matched, decoded, in its world. */

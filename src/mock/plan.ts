@@ -1,8 +1,10 @@
 import type { HeaderFields } from '../core/index.ts';
-import type { Operation } from '../spec/index.ts';
+import type { Operation, ResponseHeader, ResponseSpec } from '../spec/index.ts';
+import { shownFieldsOf } from './headers.ts';
 import { lifecycleOf } from './lifecycle.ts';
 import type { Behaviour, Mocks } from './mocks.ts';
 import { type Choice, successOf, undocumented } from './negotiate.ts';
+import { type PageFields, pageFieldsOf } from './roles/envelope.ts';
 
 /** What can be said of an operation before any request for it: worked out when it is first called, so that no request pays for it. */
 export interface OperationPlan {
@@ -19,6 +21,10 @@ export interface OperationPlan {
   readonly demandsMatch: boolean;
   /** Whether it documents an `Idempotency-Key` field. */
   readonly idempotent: boolean;
+  /** Header fields of its success that say something of a page. */
+  readonly pageFields: PageFields;
+  /** Header fields that an answer documented so has to show. */
+  shownFields(spec: ResponseSpec): readonly ResponseHeader[];
 }
 
 export type PlanOf = (operation: Operation) => OperationPlan;
@@ -36,15 +42,31 @@ export function createPlans(mocks: Mocks): PlanOf {
 }
 
 function planned(operation: Operation, behaviours: NonNullable<Mocks['behaviours']>): OperationPlan {
+  // An operation without any documented response still gets an answer; it is listed by `inspect`.
+  const success = successOf(operation) ?? { spec: undocumented(operation, 200), status: 200 };
   return {
     behaviour: Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined,
-    // An operation without any documented response still gets an answer; it is listed by `inspect`.
-    success: successOf(operation) ?? { spec: undocumented(operation, 200), status: 200 },
+    success,
     lifecycle: lifecycleOf(operation),
     admitsAnyone: admitsAnyone(operation.security),
     tagged: isTagged(operation),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     idempotent: operation.parameters.some(({ in: at, name }) => at === 'header' && /^idempotency-key$/i.test(name)),
+    pageFields: pageFieldsOf(success.spec),
+    shownFields: eachOnce(shownFieldsOf),
+  };
+}
+
+/** A function that works once for each object and remembers. */
+function eachOnce<K extends object, V>(make: (of: K) => V): (of: K) => V {
+  const known = new WeakMap<K, V>();
+  return (of) => {
+    let made = known.get(of);
+    if (made === undefined) {
+      made = make(of);
+      known.set(of, made);
+    }
+    return made;
   };
 }
 

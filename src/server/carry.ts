@@ -184,14 +184,34 @@ function plainFields(own: HeaderFields, extra: HeaderFields): Fields {
 
 function join(fields: Record<string, string>, more: HeaderFields): boolean {
   for (const [name, value] of more) {
-    const key = name.toLowerCase();
+    const key = KEYS.get(name) ?? keyOf(name);
     if (key === 'set-cookie') return false;
-    if (!TOKEN.test(key)) continue;
+    if (key === '') continue;
     const safe = safeFieldValue(value);
     const before = fields[key];
     fields[key] = before === undefined ? safe : `${before}, ${safe}`;
   }
   return true;
+}
+
+/** The fields of nearly every answer, as the adapter wants them. */
+const KEYS: ReadonlyMap<string, string> = new Map(
+  [
+    'Location',
+    'Link',
+    'Vary',
+    'ETag',
+    'X-Total-Count',
+    'Standin-Origin',
+    'Standin-Violations',
+    'Deprecation',
+    'Sunset',
+  ].map((name) => [name, name.toLowerCase()]),
+);
+
+/** Nothing for a name that is none. */
+function keyOf(name: string): string {
+  return TOKEN.test(name) ? name.toLowerCase() : '';
 }
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;

@@ -12,6 +12,7 @@ export { decodeParameters } from './decode-parameters.ts';
 export type * from './decoding.ts';
 export { lifecycleOf } from './lifecycle.ts';
 export { type LoadOptions, loadApi } from './load.ts';
+export { headerReaderOf, type ParameterReader } from './parameter-reader.ts';
 export { parseApi, type TextSource } from './parse.ts';
 export { type DataFile, parseData } from './parse-data.ts';
 export { isReadOnly, isWriteOnly, type Property, propertiesOf, typesOf } from './schema-facts.ts';

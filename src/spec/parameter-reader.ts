@@ -8,7 +8,7 @@ import {
   parseScalar,
   type RawPair,
 } from '../wire/index.ts';
-import type { Api, Parameter } from './api.ts';
+import type { Api, Parameter, ResponseHeader } from './api.ts';
 import { type Coercion, coercionOf } from './coercion.ts';
 import { contentReaderOf } from './parameter-content.ts';
 import type { Decoded, RawReader } from './raw-reader.ts';
@@ -51,6 +51,19 @@ export function readerOf(api: Api, parameter: Parameter, claimed: ReadonlySet<st
   };
 }
 
+/** Reads a documented header field of an answer: they are `simple` parameters (OpenAPI 3.1 §4.8.21). */
+export function headerReaderOf(api: Api, header: ResponseHeader): ParameterReader {
+  const parameter: Parameter = {
+    ...header,
+    in: 'header',
+    style: 'simple',
+    allowReserved: false,
+    allowEmptyValue: false,
+    extensions: {},
+  };
+  return readerOf(api, parameter, new Set());
+}
+
 const WORDS: Readonly<Record<Parameter['in'], string>> = {
   path: 'Path parameter',
   query: 'Query parameter',
@@ -69,17 +82,39 @@ function schemaReader(api: Api, parameter: Parameter): RawReader {
     const list = decodeAs(parameter, raw, coercion, 'array');
     return list?.ok === true ? list : decoded;
   };
-  const isPlain =
-    coercion.shape === 'scalar' && !coercion.orArray && parameter.in === 'path' && parameter.style === 'simple';
-  if (!isPlain) return { shape: coercion.orArray ? 'array' : coercion.shape, from: general };
+  const plain =
+    coercion.orArray || coercion.shape !== 'scalar' ? undefined : PLAIN[`${parameter.in} ${parameter.style}`];
+  if (plain === undefined) return { shape: coercion.orArray ? 'array' : coercion.shape, from: general };
   return {
     shape: 'scalar',
-    from: (raw) =>
-      typeof raw === 'string' && !raw.includes('%')
-        ? { ok: true, value: parseScalar(raw, coercion.scalars) }
-        : general(raw),
+    from: (raw) => {
+      const text = plain(raw, parameter.name);
+      return text === undefined ? general(raw) : { ok: true, value: parseScalar(text, coercion.scalars) };
+    },
   };
 }
+
+/** The text of a single value where it stands for itself: there once, not empty, and without anything to decode. */
+type PlainText = (raw: string | readonly RawPair[], name: string) => string | undefined;
+
+const plainText: PlainText = (raw) => (typeof raw === 'string' && raw !== '' && !raw.includes('%') ? raw : undefined);
+
+const plainPair: PlainText = (raw, name) => {
+  if (typeof raw === 'string') return undefined;
+  let found: string | undefined;
+  for (const pair of raw) {
+    if (pair.name !== name) continue;
+    if (found !== undefined || pair.raw === '' || pair.raw.includes('%')) return undefined;
+    found = pair.raw;
+  }
+  return found;
+};
+
+const PLAIN: Readonly<Record<string, PlainText>> = {
+  'path simple': plainText,
+  'header simple': (raw, name) => plainText(raw, name)?.trim(),
+  'query form': plainPair,
+};
 
 /** Is a single value good enough, or should it be tried as a list? */
 function fits(decoded: NonNullable<Decoded>, coercion: Coercion): boolean {

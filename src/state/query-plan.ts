@@ -14,7 +14,11 @@ export interface QueryPlan {
 /** Lists of values longer than this are searched by looking at every entity. */
 const MAX_RANGES = 256;
 
+/** Everything, in insertion order. */
+const WHOLE: QueryPlan = { columns: [], prefixes: [[]], rest: [] };
+
 export function planOf(where: readonly Condition[], order: NonNullable<Query['order']>): QueryPlan {
+  if (where.length === 0 && order.length === 0) return WHOLE;
   const equals = where.filter(
     (each, at) => each.op === 'equals' && where.findIndex((other) => sameColumn(other, each)) === at,
   );

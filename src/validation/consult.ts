@@ -83,7 +83,7 @@ export function createConsultation(
         const judged = new Set(headers.map(({ subject }) => subject.pointer));
         const asked: Asked = { api, plan, judged, judgedBody: typeof question === 'number', side: 'response', message };
         const fields = fieldsNamed(
-          headers.map(({ key }) => key),
+          headers.map(({ header }) => header.name.toLowerCase()),
           message.headers,
         );
         const body = question === 'nothing' ? undefined : bodyFor(message.body, question);

@@ -1,12 +1,11 @@
-import type { HeaderFields } from '../core/index.ts';
 import {
   type Api,
-  type DecodedParameters,
   type Direction,
-  decodeParameters,
+  headerReaderOf,
   type MediaType,
   type Operation,
   type Parameter,
+  type ParameterReader,
   type ResponseHeader,
   type ResponseSpec,
   type Schema,
@@ -41,8 +40,8 @@ export interface PlannedBody {
 
 export interface PlannedHeader {
   readonly header: ResponseHeader;
-  /** As the decoded fields name it. */
-  readonly key: string;
+  /** Made when it is first needed. */
+  reader(): ParameterReader;
   readonly subject: Subject;
   readonly schema?: CompiledSchema;
 }
@@ -51,8 +50,6 @@ export interface PlannedResponse {
   readonly spec: ResponseSpec;
   readonly body: PlannedBody;
   readonly headers: readonly PlannedHeader[];
-  /** Reads the documented header fields of a message by their schemas; they are `simple` parameters (OpenAPI 3.1 §4.8.21). */
-  decode(headers: HeaderFields): DecodedParameters;
 }
 
 /** What one operation asks of its messages; built on first use, schemas compile later still. */
@@ -72,7 +69,7 @@ export function planOperation(operation: Operation, api: Api, schemas: Schemas):
   const parts: Parts = { api, schemas, used: new Set() };
   const parameters = operation.parameters.filter(isJudged).map((parameter) => planParameter(parameter, parts));
   const body = operation.body === undefined ? undefined : planBody(operation.body.content, 'request', parts);
-  const responses = new Map(operation.responses.map((spec) => [spec.status, planResponse(operation, spec, parts)]));
+  const responses = new Map(operation.responses.map((spec) => [spec.status, planResponse(spec, parts)]));
   return {
     operation,
     parameters,
@@ -150,27 +147,22 @@ function planBody(content: readonly MediaType[], direction: Direction, parts: Pa
   };
 }
 
-function planResponse(operation: Operation, spec: ResponseSpec, parts: Parts): PlannedResponse {
+function planResponse(spec: ResponseSpec, parts: Parts): PlannedResponse {
   const headers = spec.headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
-  const asParameters: Operation = { ...operation, parameters: headers.map(toParameter) };
   return {
     spec,
     body: planBody(spec.content, 'response', parts),
     headers: headers.map((header) => planHeader(header, parts)),
-    decode: (fields) => decodeParameters(asParameters, { query: '', headers: fields }, {}, parts.api),
   };
-}
-
-function toParameter(header: ResponseHeader): Parameter {
-  return { ...header, in: 'header', style: 'simple', allowReserved: false, allowEmptyValue: false, extensions: {} };
 }
 
 function planHeader(header: ResponseHeader, parts: Parts): PlannedHeader {
   const key = header.name.toLowerCase();
   const pointer = formatPointer(['header', key]);
+  let reader: ParameterReader | undefined;
   return {
     header,
-    key,
+    reader: () => (reader ??= headerReaderOf(parts.api, header)),
     subject: { pointer, noun: 'Header field', name: header.name, code: 'response.header-schema' },
     ...compiled(header.schema ?? header.content?.schema, 'response', parts),
   };

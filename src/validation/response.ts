@@ -1,4 +1,4 @@
-import type { HttpResponse, Json, Violation } from '../core/index.ts';
+import type { HeaderFields, HttpResponse, Violation } from '../core/index.ts';
 import { isJson, isXml } from '../wire/index.ts';
 import { judgeContent } from './content.ts';
 import { explain, type Subject } from './explain.ts';
@@ -24,31 +24,20 @@ function undocumentedStatus({ operation }: OperationPlan, status: number): Viola
   return { code: 'response.status', pointer: '/status', rule: `${operation.pointer}/responses`, message };
 }
 
-function judgeHeaders(planned: PlannedResponse, response: HttpResponse): readonly Violation[] {
-  const decoded = planned.decode(response.headers);
-  if (
-    decoded.violations.length === 0 &&
-    planned.headers.every((header) => fitsHeader(header, decoded.header[header.key]))
-  )
-    return NOTHING;
-  const malformed = decoded.violations.map(
-    (violation): Violation => ({ ...violation, code: 'response.header-schema' }),
-  );
-  const found = planned.headers.flatMap((header) => judgeHeader(header, decoded.header[header.key]));
-  const read = found.filter((violation) => !malformed.some(({ pointer }) => pointer === violation.pointer));
-  return malformed.length + read.length === 0 ? NOTHING : [...malformed, ...read];
+function judgeHeaders(planned: PlannedResponse, { headers }: HttpResponse): readonly Violation[] {
+  let found: Violation[] | undefined;
+  for (const header of planned.headers) {
+    const wrong = judgeHeader(header, headers);
+    if (wrong.length > 0) found = found === undefined ? [...wrong] : [...found, ...wrong];
+  }
+  return found ?? NOTHING;
 }
 
-function fitsHeader({ header, schema }: PlannedHeader, value: Json | undefined): boolean {
-  return value === undefined ? !header.required : schema === undefined || schema.accepts(value);
-}
-
-function judgeHeader(
-  { header, schema, subject }: PlannedHeader,
-  value: Parameters<typeof explain>[1] | undefined,
-): readonly Violation[] {
-  if (value !== undefined)
-    return schema === undefined || schema.accepts(value) ? NOTHING : explain(schema, value, subject);
+function judgeHeader({ header, reader, schema, subject }: PlannedHeader, fields: HeaderFields): readonly Violation[] {
+  const read = reader().readHeader(fields);
+  if (read?.ok === true)
+    return schema === undefined || schema.accepts(read.value) ? NOTHING : explain(schema, read.value, subject);
+  if (read !== undefined) return [{ ...reader().violation(read.reason), code: 'response.header-schema' }];
   if (!header.required) return NOTHING;
   const message = `Header field \`${header.name}\` is required`;
   const rule = `${header.pointer}/required`;

@@ -1,9 +1,8 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import type { ResponseSpec, Schema } from '../../spec/index.ts';
 import { withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { schemaAt } from '../fields.ts';
-import type { Choice } from '../negotiate.ts';
 import type { Parts } from '../parts.ts';
 import { enveloped } from '../shown.ts';
 import { squeezed } from './filtering.ts';
@@ -80,43 +79,49 @@ function facts(
   ];
 }
 
-/** `Link` (RFC 8288) and counts, each only where it is documented. */
-export function listHeaders(choice: Choice, page: Page, shown: number, total: number, turns: Turns): HeaderFields {
-  const counts = countsOf(page, shown, total);
-  return choice.spec.headers.flatMap(({ name }): HeaderFields => {
-    const value = listHeader(squeezed(name), counts, turns);
-    return value === undefined ? [] : [[name, value]];
+/** What a header field of a list may say of its page. */
+type Said = (counts: Counts, turns: Turns) => string | undefined;
+
+const SAYINGS: ReadonlyMap<string, Said> = new Map<string, Said>([
+  ...['xtotalcount', 'xtotal', 'totalcount', 'xcount'].map((name): [string, Said] => [name, ({ total }) => `${total}`]),
+  ['xtotalpages', ({ pages }) => `${pages}`],
+  ['xpagecount', ({ pages }) => `${pages}`],
+  ['xpage', ({ number }) => `${number}`],
+  ['xperpage', ({ limit }) => `${limit}`],
+  ['xlimit', ({ limit }) => `${limit}`],
+  ['link', (_, turns) => linksOf(turns)],
+]);
+
+/** The documented header fields of an answer that say something of a page. */
+export type PageFields = readonly { readonly name: string; readonly said: Said }[];
+
+export function pageFieldsOf({ headers }: ResponseSpec): PageFields {
+  return headers.flatMap(({ name }) => {
+    const said = SAYINGS.get(squeezed(name));
+    return said === undefined ? [] : [{ name, said }];
   });
 }
 
-function listHeader(name: string, counts: Counts, turns: Turns): string | undefined {
-  switch (name) {
-    case 'xtotalcount':
-    case 'xtotal':
-    case 'totalcount':
-    case 'xcount':
-      return String(counts.total);
-    case 'xtotalpages':
-    case 'xpagecount':
-      return String(counts.pages);
-    case 'xpage':
-      return String(counts.number);
-    case 'xperpage':
-    case 'xlimit':
-      return String(counts.limit);
-    case 'link':
-      return linksOf(turns);
-    default:
-      return undefined;
+/** `Link` (RFC 8288) and counts, each only where it is documented. */
+export function listHeaders(fields: PageFields, page: Page, shown: number, total: number, turns: Turns): HeaderFields {
+  if (fields.length === 0) return [];
+  const counts = countsOf(page, shown, total);
+  const headers: [string, string][] = [];
+  for (const { name, said } of fields) {
+    const value = said(counts, turns);
+    if (value !== undefined) headers.push([name, value]);
   }
+  return headers;
 }
 
-function linksOf(turns: Turns): string | undefined {
-  const links = [
-    ['first', turns.first],
-    ['prev', turns.previous],
-    ['next', turns.next],
-    ['last', turns.last],
-  ].flatMap(([rel, target]) => (target === undefined ? [] : [`<${target}>; rel="${rel}"`]));
-  return links.length === 0 ? undefined : links.join(', ');
+function linksOf({ first, previous, next, last }: Turns): string | undefined {
+  let links = '';
+  const add = (target: string | undefined, rel: string): void => {
+    if (target !== undefined) links += `${links === '' ? '' : ', '}<${target}>; rel="${rel}"`;
+  };
+  add(first, 'first');
+  add(previous, 'prev');
+  add(next, 'next');
+  add(last, 'last');
+  return links === '' ? undefined : links;
 }

@@ -52,6 +52,11 @@ export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): Role
   };
 }
 
+function both<T>(some: readonly T[], more: readonly T[]): readonly T[] {
+  if (more.length === 0) return some;
+  return some.length === 0 ? more : [...some, ...more];
+}
+
 /** What a list's query asks for. */
 interface Wanted {
   readonly where: readonly Condition[];
@@ -69,7 +74,7 @@ function* listed(
   seedsOf: SeedsOf,
 ): Steps<Outcome> {
   const wanted: Wanted = {
-    where: [...place.where, ...filters(parts, asked, place, details)],
+    where: both(place.where, filters(parts, asked, place, details)),
     order: ordering(parts, asked, place, details),
     search: details.search === undefined ? undefined : asked.parameters.query[details.search],
     page: pageOf(details, asked.parameters.query),
@@ -77,7 +82,8 @@ function* listed(
   const found = yield* select(parts, place, tx, wanted, seedsOf);
   if (found === undefined) return { refusal: lostCursor(asked, details, wanted.page) };
   const { entities, total, offset } = found;
-  return { response: shownList(parts, asked, place, details, { ...wanted.page, offset }, entities, total) };
+  const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
+  return { response: shownList(parts, asked, place, details, page, entities, total) };
 }
 
 type Found = { readonly entities: readonly Entity[]; readonly total: number; readonly offset: number };
@@ -90,10 +96,11 @@ function* select(
   seedsOf: SeedsOf,
 ): Steps<Found | undefined> {
   const collection = collectionAt(tx, place);
-  const query = { where, ...(order.length === 0 ? {} : { order }) };
+  const query = { where, order };
   if (search === undefined && page.after === undefined && page.before === undefined && place.prefix !== undefined) {
-    const result = yield* wait(collection.query({ ...query, offset: page.offset, limit: page.limit }));
-    return { ...result, offset: page.offset };
+    const { offset, limit } = page;
+    const { entities, total } = yield* wait(collection.query({ where, order, offset, limit }));
+    return { entities, total, offset };
   }
   const all = (yield* wait(collection.query(query))).entities;
   const visible = (entities: readonly Entity[]): readonly Entity[] =>
@@ -128,10 +135,12 @@ function shownList(
   const values = entities.map((entity) =>
     items === undefined ? entity.value : projected(parts, place, entity.key, asObject(entity.value), items),
   );
+  const areStored = values[0] === entities[0]?.value;
   const turns = turnsOf(asked, place, details, page, total, entities);
   const at = `${place.collection}/${asked.operation.id}`;
   const whole = schema === undefined ? values : envelopeOf(parts, schema, details, values, page, total, turns, at);
-  return documentedAnswer(parts, asked, choice, whole, listHeaders(choice, page, values.length, total, turns));
+  const headers = listHeaders(asked.plan.pageFields, page, values.length, total, turns);
+  return documentedAnswer(parts, asked, choice, whole, headers, areStored ? values : undefined);
 }
 
 function itemsOf(parts: Parts, schema: Schema, pointer: string): Schema | undefined {

@@ -25,41 +25,44 @@ export function turnsOf(
   // A page of nothing leads nowhere.
   if (page.limit === 0) return {};
   const end = page.offset + entities.length;
-  const to = (offset: number): string | undefined => {
-    const changed = turnTo(details, page, offset);
-    return changed === undefined ? undefined : reference(asked, changed.parameter, changed.value);
-  };
+  const to = steps(asked, details, page);
   const lastKey = entities.at(-1)?.key;
   const more = end < total && lastKey !== undefined;
   const { cursor } = details.page;
   const nextCursor = cursor !== undefined && more ? idText(place, lastKey) : undefined;
-  const found = {
-    first: total > 0 ? to(0) : undefined,
-    previous: page.offset > 0 ? to(Math.max(0, page.offset - page.limit)) : undefined,
-    next:
-      (more ? to(end) : undefined) ??
-      (cursor === undefined || nextCursor === undefined ? undefined : reference(asked, cursor, nextCursor)),
-    last: total > 0 ? to(Math.max(0, Math.ceil(total / page.limit) - 1) * page.limit) : undefined,
-    nextCursor,
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, target]) => target !== undefined));
+  const turns: { -readonly [Name in keyof Turns]: Turns[Name] } = {};
+  const first = total > 0 ? to?.(0) : undefined;
+  const previous = page.offset > 0 ? to?.(Math.max(0, page.offset - page.limit)) : undefined;
+  const next =
+    (more ? to?.(end) : undefined) ??
+    (cursor === undefined || nextCursor === undefined ? undefined : referenceOf(asked, cursor)(nextCursor));
+  const last = total > 0 ? to?.(Math.max(0, Math.ceil(total / page.limit) - 1) * page.limit) : undefined;
+  if (first !== undefined) turns.first = first;
+  if (previous !== undefined) turns.previous = previous;
+  if (next !== undefined) turns.next = next;
+  if (last !== undefined) turns.last = last;
+  if (nextCursor !== undefined) turns.nextCursor = nextCursor;
+  return turns;
 }
 
-function turnTo(
-  details: ListDetails,
-  page: { readonly limit: number },
-  offset: number,
-): { readonly parameter: string; readonly value: string } | undefined {
-  if (details.page.offset !== undefined) return { parameter: details.page.offset, value: String(offset) };
-  if (details.page.page === undefined) return undefined;
-  const number = Math.floor(offset / page.limit) + (details.page.firstPage ?? 1);
-  return { parameter: details.page.page, value: String(number) };
+/** Where the page from an offset on is; absent where the document has no parameter that says so. */
+function steps(asked: Asked, { page: names }: ListDetails, page: Page): ((offset: number) => string) | undefined {
+  if (names.offset !== undefined) {
+    const at = referenceOf(asked, names.offset);
+    return (offset) => at(String(offset));
+  }
+  if (names.page === undefined) return undefined;
+  const at = referenceOf(asked, names.page);
+  return (offset) => at(String(Math.floor(offset / page.limit) + (names.firstPage ?? 1)));
 }
 
 /** This request's own path and query with one parameter changed. */
-function reference({ request }: Asked, name: string, value: string): string {
-  const others = request.query
+function referenceOf({ request: { path, query } }: Asked, name: string): (value: string) => string {
+  const others = query
     .split('&')
-    .filter((part) => part !== '' && decodePercent(part.split('=', 1)[0] ?? '') !== name);
-  return `${request.path}?${[...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&')}`;
+    .filter((part) => part !== '' && decodePercent(part.split('=', 1)[0] ?? '') !== name)
+    .map((part) => `${part}&`)
+    .join('');
+  const start = `${path}?${others}${encodeURIComponent(name)}=`;
+  return (value) => start + encodeURIComponent(value);
 }
