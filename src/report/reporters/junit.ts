@@ -5,7 +5,7 @@ import { documentReporter, type Story, type ToldCase } from '../story.ts';
 import { bySunset, endpointOf, outcomeText, partText, placeOf, sunsetText, usesText } from '../words.ts';
 
 /**
- * JUnit XML that both published schemas take (Apache Ant's and Jenkins's, of which the first knows nothing optional):
+ * JUnit XML that both published schemas take (Apache Ant's, which knows no skipped test, and Jenkins's, to which the reason of one is its text):
  * a suite for each phase, one for findings of no case, one for what is deprecated.
  */
 export function createJunitReporter(options: ReporterOptions): Reporter {
@@ -51,7 +51,7 @@ function formatSuite({ name, tests, output }: Suite, id: number, { summary }: St
     outcome: outcomeText(summary),
   };
   return [
-    `  <testsuite id="${id}" name="${xmlAttribute(name)}" package="standin" hostname="localhost" timestamp="${timestamp}" ${counts(tests)} skipped="${skipped}">`,
+    `  <testsuite id="${id}" name="${xmlAttribute(name)}" package="standin" hostname="localhost" timestamp="${timestamp}" ${counts(tests)}${skipped === 0 ? '' : ` skipped="${skipped}"`}>`,
     '    <properties>',
     ...Object.entries(properties).map(
       ([key, value]) => `      <property name="${key}" value="${xmlAttribute(value)}"/>`,
@@ -73,11 +73,11 @@ function counts(tests: readonly Test[]): string {
 function formatTest({ group, name, time, outcome, message = '', type = '', detail = '' }: Test): string {
   const open = `    <testcase classname="${xmlAttribute(group)}" name="${xmlAttribute(name)}" time="${time.toFixed(3)}"`;
   if (outcome === 'passed') return `${open}/>`;
-  const attributes = `message="${xmlAttribute(clip(message, 1000))}"`;
+  const said = clip(message, 1000);
   const body =
     outcome === 'skipped'
-      ? `<skipped ${attributes}/>`
-      : `<${outcome} ${attributes} type="${xmlAttribute(type)}">${xml(detail)}</${outcome}>`;
+      ? `<skipped>${xml(said)}</skipped>`
+      : `<${outcome} message="${xmlAttribute(said)}" type="${xmlAttribute(type)}">${xml(detail)}</${outcome}>`;
   return `${open}>\n      ${body}\n    </testcase>`;
 }
 
