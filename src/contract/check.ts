@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse, Json, Violation } from '../core/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
-import type { Api, Operation, ResponseSpec } from '../spec/index.ts';
+import type { Api, Operation, ResponseSpec, Schema } from '../spec/index.ts';
 import type { About, Severity, Tier } from './events.ts';
 import type { Purpose } from './purpose.ts';
 import type { Failed, Timing, TransportNote } from './target/target.ts';
@@ -68,6 +68,8 @@ export interface Seen {
   readonly violations: () => readonly Violation[];
   /** Whether the document leaves room for this body in the place of the one that came. */
   readonly couldShow: (body: Json) => boolean;
+  /** Whether an answer may show this value where it has that schema. */
+  readonly mayBe: (schema: Schema, value: Json) => boolean;
   readonly raw: RawAnswer;
   readonly timing: Timing;
   readonly settings: JudgeSettings;

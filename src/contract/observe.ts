@@ -60,6 +60,7 @@ export function observe(
       const other = { ...response, body: { ...response.body, value } };
       return validator.response(operation, other).length <= validator.response(operation, response).length;
     },
+    mayBe: (schema, value) => validator.value(schema, value, 'response').length === 0,
     raw: { bytes: answer.bytes, cut: answer.cut, notes: answer.notes },
     timing: answer.timing,
     settings,

@@ -1,3 +1,7 @@
+import type { Json } from '../core/index.ts';
+import type { Role } from '../resources/index.ts';
+import { type Property, propertiesOf } from '../spec/index.ts';
+import { parsePointer, parseQuery, valueAt } from '../wire/index.ts';
 import type { Draft, Seen } from './check.ts';
 import type { Story } from './purpose.ts';
 
@@ -23,7 +27,7 @@ export function rejected(
   const { status } = response;
   if (purpose.expect !== 'valid' || !asks(purpose.story.kind) || !REFUSED.has(status)) return [];
   const controlled = PROBED.has(purpose.story.kind) ? REFUSED : AMBIGUOUS;
-  if (!purpose.proven || (purpose.relational && controlled.has(status))) return [];
+  if (!purpose.proven || (purpose.relational && controlled.has(status)) || asksTheImpossible(seen)) return [];
   const { story } = purpose;
   return [
     {
@@ -35,4 +39,38 @@ export function rejected(
       message: `${operation?.id ?? 'The operation'} refused (${status}) ${what(story)}.`,
     },
   ];
+}
+
+/** Whether a write says what its request may and its entity may not: the document contradicts itself, and it can only be refused. */
+export function asksTheImpossible(seen: Seen): boolean {
+  const { operation, model, api } = seen;
+  const role = operation === undefined ? undefined : model.roleOf(operation);
+  if (role?.resource === undefined || !WRITES.has(role.kind)) return false;
+  const properties = propertiesOf(api, role.resource.schema);
+  return said(seen, role).some(([name, ways]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (property === undefined) return false;
+    return ways.every((value) => isPlain(value, property) && !seen.mayBe(property.schema, value));
+  });
+}
+
+const WRITES = new Set(['create', 'replace', 'patch']);
+
+/** What a write says of its entity in body and query, in every way that it can be read. */
+function said({ request }: Seen, role: Role): readonly (readonly [name: string, ways: readonly Json[]])[] {
+  const { body } = request;
+  const entity = body.kind === 'parsed' ? valueAt(body.value, role.requestEntity ?? '') : undefined;
+  const inBody = typeof entity === 'object' && entity !== null ? Object.entries(entity) : [];
+  const query = parseQuery(request.query);
+  const inQuery = (role.inputs ?? []).flatMap(({ parameter, pointer }) =>
+    (query.ok ? query.pairs : [])
+      .filter(({ name }) => name === parameter)
+      .map(({ value }) => [parsePointer(pointer)?.[0] ?? '', [value, Number(value), value === 'true']] as const),
+  );
+  return [...inBody.map(([name, value]) => [name, [value]] as const), ...inQuery];
+}
+
+/** Objects and lists may have another form in requests, and null may mean that nothing is there. */
+function isPlain(value: Json, { required }: Property): boolean {
+  return value === null ? required : typeof value !== 'object';
 }

@@ -1,11 +1,11 @@
-import type { Json, JsonObject } from '../core/index.ts';
+import type { Json, JsonObject, Violation } from '../core/index.ts';
 import { createFake } from '../generation/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Schema } from '../spec/index.ts';
-import { setOwn } from '../wire/index.ts';
-import { fittingFields } from './accepted.ts';
+import { escapeToken, setOwn } from '../wire/index.ts';
 import { decidedFields, idFromText, withDecided } from './decided.ts';
 import { drawnAround } from './draw.ts';
+import { fitted } from './fitted.ts';
 import { asObject, isObject, merged } from './object.ts';
 import { withOwnedFields } from './owned.ts';
 import type { Parts } from './parts.ts';
@@ -51,6 +51,11 @@ function idOf(parts: Parts, resource: Resource, place: Place, key: string): Json
   return resource.singleton ? undefined : idFromText(parts, resource, idText(place, key));
 }
 
+/** What a create or replace leaves behind, or why no entity can be what was sent. */
+export type Completed =
+  | { readonly value: JsonObject; readonly misfits?: undefined }
+  | { readonly misfits: readonly Violation[] };
+
 /** The entity that a create or replace leaves behind: what was sent, with the fields that the server owns filled in. */
 export function completedEntity(
   parts: Parts,
@@ -58,14 +63,18 @@ export function completedEntity(
   key: string,
   sent: JsonObject,
   before: JsonObject | undefined,
-): JsonObject {
+  requested: Schema | undefined,
+): Completed {
   const { schema } = place.resource;
   const decided = decidedFields(parts, place, key);
   const whole = (said: JsonObject): JsonObject =>
     inSchemaOrder(parts, schema, withDecided(withOwnedFields(parts, place, key, said, before), decided));
   const plain = whole(sent);
-  if (parts.validator.accepts(schema, plain, 'response')) return plain;
-  const known = whole(fittingFields(parts, schema, sent));
+  if (parts.validator.accepts(schema, plain, 'response')) return { value: plain };
+  const fit = fitted(parts, place, schema, sent, requested);
+  const misfits = before === undefined ? fit.misfits : [...fit.misfits, ...emptied(parts, schema, sent, fit.value)];
+  if (misfits.length > 0) return { misfits };
+  const known = whole(fit.value);
   const at = `${place.collection}/${key}`;
   const helped = {
     ...lackingFields(parts, place, key, known, at),
@@ -77,7 +86,20 @@ export function completedEntity(
     optional: 'required',
     examples: false,
   });
-  return inSchemaOrder(parts, schema, drawn === undefined ? helped : withDecided(asObject(drawn), decided));
+  return { value: inSchemaOrder(parts, schema, drawn === undefined ? helped : withDecided(asObject(drawn), decided)) };
+}
+
+/** What a replacement says to be nothing, and must be something. */
+function emptied(parts: Parts, schema: Schema, sent: JsonObject, shown: JsonObject): readonly Violation[] {
+  const { required } = parts.fieldsOf(schema);
+  return Object.keys(sent)
+    .filter((name) => sent[name] === null && required.has(name) && !Object.hasOwn(shown, name))
+    .map((name) => ({
+      code: 'body.schema',
+      pointer: `/body/${escapeToken(name)}`,
+      keyword: 'required',
+      message: `\`${name}\` is required`,
+    }));
 }
 
 /** What may not be missing, and stood before: a replacement without it leaves it as it was. */

@@ -47,11 +47,13 @@ function invalid(operation: Operation, violations: readonly Violation[]): Refusa
       code: malformed.some((each) => each.code === 'body.malformed') ? 'malformed_body' : 'malformed_request',
       violations: malformed,
     });
-  const documented = (status: string): boolean => operation.responses.some((spec) => spec.status === status);
-  return refuse(documented('400') && !documented('422') ? 400 : 422, sentenceOf(violations), {
-    code: 'validation_failed',
-    violations,
-  });
+  return refuse(invalidStatus(operation), sentenceOf(violations), { code: 'validation_failed', violations });
+}
+
+/** The status of a request that can be read and breaks a rule: 422, or 400 where the document has only that. */
+export function invalidStatus({ responses }: Operation): 400 | 422 {
+  const documented = (status: string): boolean => responses.some((spec) => spec.status === status);
+  return documented('400') && !documented('422') ? 400 : 422;
 }
 
 function statusOf(violation: Violation): number {

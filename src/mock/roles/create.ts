@@ -14,7 +14,7 @@ import { plainInteger } from '../records.ts';
 import { refuse } from '../refusal.ts';
 import { type Steps, wait } from '../steps.ts';
 import { presented } from './present.ts';
-import { collectionAt, type RoleAnswer } from './role.ts';
+import { collectionAt, misfit, type RoleAnswer } from './role.ts';
 
 /** A new entity from the body: the id and every field that the server owns are filled in, `Location` says where it can be read (RFC 9110 §15.3.2). */
 export const create: RoleAnswer = function* create(parts, asked, place, tx) {
@@ -22,9 +22,11 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
   const sent = sentEntity(parts, asked);
   const key = yield* chosenKey(parts, asked, place, collection, sent);
   if (typeof key !== 'string') return { refusal: key.refusal };
-  const accepted = acceptedFields(parts, place.resource, sent, sentSchema(parts, asked));
-  const value = completedEntity(parts, place, key, accepted, undefined);
-  const entity = yield* wait(collection.put(key, value));
+  const requested = sentSchema(parts, asked);
+  const accepted = acceptedFields(parts, place.resource, sent, requested);
+  const completed = completedEntity(parts, place, key, accepted, undefined, requested);
+  if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
+  const entity = yield* wait(collection.put(key, completed.value));
   const choice = asked.plan.success;
   const location = locationOf(asked, place, key);
   const documented = choice.spec.headers.some((header) => header.name.toLowerCase() === 'location');

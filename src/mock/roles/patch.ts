@@ -1,8 +1,11 @@
-import type { Json, JsonObject } from '../../core/index.ts';
+import type { Json, JsonObject, Violation } from '../../core/index.ts';
+import type { Schema } from '../../spec/index.ts';
 import { jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
-import { acceptedFields, fittingFields } from '../accepted.ts';
+import { acceptedFields } from '../accepted.ts';
 import { decidedFields, withDecided } from '../decided.ts';
 import { inSchemaOrder } from '../entity.ts';
+import { type Fitted, fitted } from '../fitted.ts';
+import { invalidStatus } from '../judge.ts';
 import { asObject, isObject } from '../object.ts';
 import { touched, withoutStaleStamps } from '../owned.ts';
 import type { Asked, Parts } from '../parts.ts';
@@ -13,15 +16,7 @@ import { wait } from '../steps.ts';
 import { sentEntity, sentSchema } from './create.ts';
 import { presented } from './present.ts';
 import { namedInBody } from './replace.ts';
-import {
-  addressed,
-  collectionAt,
-  notFound,
-  type Outcome,
-  preconditionFailure,
-  type RoleAnswer,
-  standing,
-} from './role.ts';
+import { addressed, collectionAt, misfit, notFound, preconditionFailure, type RoleAnswer, standing } from './role.ts';
 
 /** Changes part of an entity, by what its content type means: JSON Patch (RFC 6902), else merge (RFC 7396). The result keeps the entity's schema, or nothing changes. */
 export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
@@ -33,19 +28,29 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
   const outcome = patched(parts, asked, place, asObject(before.value));
-  if (!outcome.ok) return { refusal: refuse(outcome.status, `The patch does not fit: ${outcome.reason}.`) };
+  if ('misfits' in outcome) return misfit(asked, place, outcome.misfits);
+  if (!outcome.ok)
+    return {
+      refusal: refuse(
+        outcome.status === 422 ? invalidStatus(asked.operation) : outcome.status,
+        `The patch does not fit: ${outcome.reason}.`,
+        { code: outcome.status === 422 ? 'validation_failed' : 'conflict' },
+      ),
+    };
   const value = inSchemaOrder(
     parts,
     place.resource.schema,
     withDecided(asObject(outcome.value), decidedFields(parts, place, key)),
   );
-  const misfit = misfitOf(parts, place, value, before.value);
-  if (misfit !== undefined) return misfit;
+  const wrong = misfitsOf(parts, place, value, before.value);
+  if (wrong.length > 0) return misfit(asked, place, wrong);
   const entity = yield* wait(collectionAt(tx, place).put(key, value));
   return { response: presented(parts, asked, place, asked.plan.success, entity) };
 };
 
-function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): PatchOutcome {
+type Patched = PatchOutcome | { readonly misfits: readonly Violation[] };
+
+function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): Patched {
   const { body } = asked.request;
   const type = body.kind === 'parsed' ? parseMediaType(body.mediaType)?.essence : undefined;
   // A document may say that the patch is an object, whatever RFC 6902 says: then it is merged.
@@ -65,8 +70,8 @@ function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): 
     ...(schema === undefined ? [] : parts.fieldsOf(schema).properties),
     ...inputs,
   ]);
-  const merged = merge(parts, place, before, sent, type === 'application/merge-patch+json', named);
-  return { ok: true, value: touched(parts, place, merged, sent) };
+  const { value, misfits } = merge(parts, place, before, sent, type === 'application/merge-patch+json', named, schema);
+  return misfits.length > 0 ? { misfits } : { ok: true, value: touched(parts, place, value, sent) };
 }
 
 /** What a patch of steps says: all that is not as it was. */
@@ -88,7 +93,8 @@ function merge(
   sent: JsonObject,
   strictly: boolean,
   named: Named,
-): JsonObject {
+  requested: Schema | undefined,
+): Fitted {
   const { properties, required } = parts.fieldsOf(place.resource.schema);
   const nulls: Record<string, Json> = {};
   const changes: Record<string, Json> = {};
@@ -98,35 +104,32 @@ function merge(
     if (value === null && nullable && (required.has(name) || !strictly)) nulls[name] = null;
     else changes[name] = value;
   }
-  return { ...asObject(mergePatch(before, usable(parts, place, before, changes, named))), ...nulls };
+  const whole = asObject(mergePatch(before, changes));
+  // What the request's own schema says nothing of has to fit as it is.
+  const changed = Object.keys(changes).filter((name) => named.has(name) && Object.hasOwn(whole, name));
+  const fit = fitted(parts, place, place.resource.schema, picked(whole, changed), requested);
+  const lost = changed.filter((name) => !Object.hasOwn(fit.value, name));
+  const value = { ...without(whole, changed), ...picked(before, lost), ...fit.value, ...nulls };
+  return { value, misfits: fit.misfits };
 }
 
 /** What the request's own schema says of the properties by name. */
 type Named = ReadonlyMap<string, unknown>;
 
-/** Changes that leave their property in a form that the entity can have: a request may document another one. What it says nothing of has to fit. */
-function usable(parts: Parts, place: Place, before: JsonObject, changes: JsonObject, named: Named): JsonObject {
-  const merged = asObject(mergePatch(before, changes));
-  const fitting = fittingFields(parts, place.resource.schema, merged);
-  return Object.fromEntries(
-    Object.entries(changes).filter(
-      ([name, value]) => value === null || Object.hasOwn(fitting, name) || !named.has(name),
-    ),
-  );
+function picked(value: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(value, name) ? [[name, value[name] ?? null]] : [])));
 }
 
-/** 422 where the patch, and not what stood before, breaks the entity's schema. */
-function misfitOf(parts: Parts, place: Place, value: JsonObject, before: Json): Outcome {
-  const { schema, singular } = place.resource;
+function without(value: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}
+
+/** Where the patch, and not what stood before, breaks the entity's schema. */
+function misfitsOf(parts: Parts, place: Place, value: JsonObject, before: Json): readonly Violation[] {
+  const { schema } = place.resource;
   const violations = parts.validator.value(schema, value, 'response');
-  if (violations.length === 0 || !parts.validator.accepts(schema, before, 'response')) return undefined;
-  return {
-    refusal: refuse(
-      422,
-      `The patched ${singular} would not fit its schema: ${violations.map((each) => each.message).join('; ')}.`,
-      { violations: violations.map((each) => ({ ...each, code: 'body.schema' as const })) },
-    ),
-  };
+  if (violations.length === 0 || !parts.validator.accepts(schema, before, 'response')) return [];
+  return violations.map((each) => ({ ...each, code: 'body.schema', pointer: `/body${each.pointer}` }));
 }
 
 function readOnlyOf(parts: Parts, place: Place, before: JsonObject): JsonObject {

@@ -15,6 +15,7 @@ import {
   type Addressed,
   addressed,
   collectionAt,
+  misfit,
   notFound,
   preconditionFailure,
   type RoleAnswer,
@@ -37,14 +38,17 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   const kept = Object.fromEntries(
     (asked.role.keeps ?? []).filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name] ?? null]),
   );
-  const value = completedEntity(
+  const requested = sentSchema(parts, asked);
+  const completed = completedEntity(
     parts,
     place,
     key,
-    withoutStaleStamps(merged(kept, acceptedFields(parts, place.resource, sent, sentSchema(parts, asked))), known),
+    withoutStaleStamps(merged(kept, acceptedFields(parts, place.resource, sent, requested)), known),
     before === undefined ? undefined : known,
+    requested,
   );
-  const entity = yield* wait(collectionAt(tx, place).put(key, value));
+  if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
+  const entity = yield* wait(collectionAt(tx, place).put(key, completed.value));
   const choice = before === undefined && creates !== undefined ? creates : asked.plan.success;
   return { response: presented(parts, asked, place, choice, entity) };
 };

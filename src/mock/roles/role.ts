@@ -1,12 +1,13 @@
-import type { HttpResponse, Json } from '../../core/index.ts';
+import type { HttpResponse, Json, Violation } from '../../core/index.ts';
 import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { drawnEntity } from '../entity.ts';
+import { invalidStatus } from '../judge.ts';
 import { chooseMedia, isStructured } from '../negotiate.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place, placeOf, SINGLETON } from '../place.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse, sentenceOf } from '../refusal.ts';
 import { type Steps, wait } from '../steps.ts';
 
 /** What an inferred role decided: an answer, a refusal, or `undefined` where it cannot answer and the document should. */
@@ -74,6 +75,12 @@ export function notFound(asked: Asked, place: Place, key: string): Outcome {
         : `There is no ${place.resource.singular} with ${parameter} ${JSON.stringify(idText(place, key))}${place.where.length === 0 ? '' : ' here'}.`,
     ),
   };
+}
+
+/** The document lets a client send what it lets no answer show: that is said, neither kept nor dropped. */
+export function misfit(asked: Asked, place: Place, violations: readonly Violation[]): Outcome {
+  const message = `The ${place.resource.singular} would not fit its schema: ${sentenceOf(violations)}.`;
+  return { refusal: refuse(invalidStatus(asked.operation), message, { code: 'validation_failed', violations }) };
 }
 
 /**
