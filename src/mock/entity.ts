@@ -5,7 +5,7 @@ import type { Schema } from '../spec/index.ts';
 import { escapeToken, setOwn } from '../wire/index.ts';
 import { decidedFields, idFromText, withDecided } from './decided.ts';
 import { drawnAround } from './draw.ts';
-import { fitted } from './fitted.ts';
+import { fitted, type Requested } from './fitted.ts';
 import { asObject, isObject, merged } from './object.ts';
 import { withOwnedFields } from './owned.ts';
 import type { Parts } from './parts.ts';
@@ -63,7 +63,7 @@ export function completedEntity(
   key: string,
   sent: JsonObject,
   before: JsonObject | undefined,
-  requested: Schema | undefined,
+  requested: Requested | undefined,
 ): Completed {
   const { schema } = place.resource;
   const decided = decidedFields(parts, place, key);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Violation } from '../core/index.ts';
 import { propertiesOf, type Schema, typesOf } from '../spec/index.ts';
-import { escapeToken, jsonEquals, setOwn } from '../wire/index.ts';
+import { escapeToken, jsonEquals, setOwn, valueAt } from '../wire/index.ts';
 import { drawnAround } from './draw.ts';
 import { isObject } from './object.ts';
 import type { Parts } from './parts.ts';
@@ -13,27 +13,35 @@ export interface Fitted {
   readonly misfits: readonly Violation[];
 }
 
+/** What an operation says of what it is sent. */
+export interface Requested {
+  readonly schema: Schema;
+  /** Whole bodies that the document shows. */
+  readonly examples: readonly Json[];
+}
+
 /**
  * Brings sent fields into the entity's form, where a request documents another one: parts that the server completes, ids in place of what they
  * name (`labels: ["bug"]`), numbers as text. Fields of a form that nothing leads to are left out; those of the same form that the document lets
- * a client send and no answer show are misfits, unless the request lists that very value (a command, such as `state: close`).
+ * a client send and no answer show are misfits, unless the document itself sends that very value (a command, such as `state: close`; an example).
  */
 export function fitted(
   parts: Parts,
   place: Place,
   schema: Schema,
   sent: JsonObject,
-  requested: Schema | undefined,
+  requested: Requested | undefined,
 ): Fitted {
   const misfits: Violation[] = [];
-  const form: Form = { parts, place, misfits };
-  return { value: members(form, schema, sent, requested, ''), misfits };
+  const form: Form = { parts, place, misfits, examples: requested?.examples ?? [] };
+  return { value: members(form, schema, sent, requested?.schema, ''), misfits };
 }
 
 interface Form {
   readonly parts: Parts;
   readonly place: Place;
   readonly misfits: Violation[];
+  readonly examples: readonly Json[];
 }
 
 function members(
@@ -76,7 +84,8 @@ function shownAs(
   const inner = insideOf(form, schema, value, requested, at, certain);
   if (inner !== undefined) return inner;
   if (!certain || misfits.some(({ pointer }) => pointer.startsWith(`/body${at}/`))) return undefined;
-  if (isObject(value) || !sameForm(parts, schema, value) || isSpoken(parts, requested, value)) return undefined;
+  if (typeof value === 'object' && !isWrongList(form, schema, value)) return undefined;
+  if (!sameForm(parts, schema, value) || isSpoken(form, requested, value, at)) return undefined;
   if (isOtherFormat(parts, schema, requested)) return undefined;
   for (const violation of parts.validator.value(schema, value, 'response')) misfits.push(located(violation, at));
   return undefined;
@@ -120,7 +129,7 @@ function numberIn(text: string): number | undefined {
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : undefined;
 }
 
-const NAMES = ['id', 'uuid', 'key', 'slug', 'login', 'username', 'code', 'number', 'name', 'title', 'label'];
+const NAMES = ['id', 'uuid', 'sha', 'key', 'slug', 'login', 'username', 'code', 'number', 'name', 'title', 'label'];
 
 /** The object that an id or a name stands for. */
 function named(
@@ -160,13 +169,27 @@ function sameForm(parts: Parts, schema: Schema, value: Json): boolean {
   return types.includes(form);
 }
 
-/** Whether the request's own schema lists the value. */
-function isSpoken(parts: Parts, requested: Schema | undefined, value: Json): boolean {
+/** Whether a list holds what the entity's may, and is wrong as a whole: too many, or some twice. */
+function isWrongList({ parts }: Form, schema: Schema, value: Json): boolean {
+  const { items } = parts.fieldsOf(schema);
+  if (!Array.isArray(value) || items === undefined) return false;
+  return (value as readonly Json[]).every((each) => parts.validator.accepts(items, each, 'response'));
+}
+
+/** Whether the document itself sends the value. */
+function isSpoken({ parts, examples }: Form, requested: Schema | undefined, value: Json, at: string): boolean {
   const target = requested === undefined ? true : parts.api.deref(requested);
-  if (typeof target === 'boolean') return false;
-  return [...(target.enum ?? []), ...(target.const === undefined ? [] : [target.const])].some((each) =>
-    jsonEquals(each, value),
+  const known = [target, requested].flatMap((each) =>
+    typeof each === 'object'
+      ? [...(each.enum ?? []), ...(each.examples ?? []), ...[each.const, each.default].filter(isSaid)]
+      : [],
   );
+  const shown = examples.map((example) => valueAt(example, at)).filter(isSaid);
+  return [...known, ...shown].some((each) => jsonEquals(each, value));
+}
+
+function isSaid(value: Json | undefined): value is Json {
+  return value !== undefined;
 }
 
 /** A text of another format is another form: bytes in, a URL out. */

@@ -5,7 +5,7 @@ import { inferResources, pointerTo, type Resource, type ResourceModel, type Role
 import { type Api, loadApi, type Operation } from '../../src/spec/index.ts';
 import { createMemoryStore } from '../../src/state/index.ts';
 import { createValidator } from '../../src/validation/index.ts';
-import { valueAt } from '../../src/wire/index.ts';
+import { valueAt, withoutValueAt } from '../../src/wire/index.ts';
 import { draftRequest, withCredentials } from './draft-request.ts';
 
 export interface Walked {
@@ -103,9 +103,24 @@ function asked(
     if ('impossible' in made) return { impossible: made.impossible };
     const request = withCredentials(operation, made);
     last = { request, reply: send(walk, request) };
+    const beyond = beyondAnswers(last.reply);
+    if (beyond.length > 0) {
+      const without = (body: Json): Json => beyond.reduce((rest: Json, pointer) => withoutValueAt(rest, pointer), body);
+      const fitting = draftRequest(walk.api, walk.generator, operation, known, again, without);
+      if ('impossible' in fitting) return { impossible: fitting.impossible };
+      const repaired = withCredentials(operation, fitting);
+      last = { request: repaired, reply: send(walk, repaired) };
+    }
     if (last.reply?.response.status !== 409) break;
   }
   return last;
+}
+
+/** What a document lets a request say, and lets no answer show: the mock says where, and takes the rest. */
+function beyondAnswers(reply: ReturnType<typeof send> | undefined): readonly string[] {
+  if (reply?.origin !== 'problem' || reply.response.body.kind !== 'parsed') return [];
+  if (!reply.response.body.text.includes('would not fit its schema')) return [];
+  return reply.violations.map(({ pointer }) => pointer.slice('/body'.length));
 }
 
 function verdictOf(operation: Operation, reply: Extract<Reply, { kind: 'answer' }>): string {

@@ -17,6 +17,7 @@ export function draftRequest(
   operation: Operation,
   known: Readonly<Record<string, Json>>,
   again = 0,
+  change: (body: Json) => Json = (body) => body,
 ): HttpRequest | { readonly impossible: string } {
   // What stands behind `?` or `#` in a path is never part of a request's path.
   let path = operation.path.replace(/[?#].*$/s, '');
@@ -40,7 +41,7 @@ export function draftRequest(
       (parameter.in === 'cookie' ? cookies : query).push(...encoded.map((pair) => `${pair.name}=${pair.value}`));
   }
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
-  const body = bodyOf(api, generator, operation, again);
+  const body = bodyOf(api, generator, operation, again, change);
   if (body === undefined) return { impossible: 'body' };
   if (body.kind === 'bytes') headers.push(['Content-Type', body.mediaType]);
   return { method: operation.method, path: (api.basePaths[0] ?? '') + path, query: query.join('&'), headers, body };
@@ -68,7 +69,13 @@ function placeOf(operation: Operation, { name, in: place }: Parameter): string {
   return place === 'path' ? operation.path.slice(0, end).replace(/\{[^{}]*\}/g, '{}') : `${operation.id}/${name}`;
 }
 
-function bodyOf(api: Api, generator: Generator, operation: Operation, again: number): Body | undefined {
+function bodyOf(
+  api: Api,
+  generator: Generator,
+  operation: Operation,
+  again: number,
+  change: (body: Json) => Json,
+): Body | undefined {
   const media = operation.body?.content[0];
   if (media === undefined) return { kind: 'none' };
   const schema = media.schema ?? media.itemSchema;
@@ -78,7 +85,7 @@ function bodyOf(api: Api, generator: Generator, operation: Operation, again: num
     { direction: 'request', examples: again === 0 },
   );
   if (!drawn.ok) return operation.body?.required === true ? undefined : { kind: 'none' };
-  return bytesOf(api, media, schema === undefined ? 'some text' : drawn.value);
+  return bytesOf(api, media, schema === undefined ? 'some text' : change(drawn.value));
 }
 
 function bytesOf(api: Api, media: MediaType, value: Json): Body {

@@ -7,6 +7,7 @@ import { acceptedFields } from '../accepted.ts';
 import { drawnId } from '../drawn-id.ts';
 import { completedEntity } from '../entity.ts';
 import { schemaAt } from '../fields.ts';
+import type { Requested } from '../fitted.ts';
 import { asObject } from '../object.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place } from '../place.ts';
@@ -22,8 +23,8 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
   const sent = sentEntity(parts, asked);
   const key = yield* chosenKey(parts, asked, place, collection, sent);
   if (typeof key !== 'string') return { refusal: key.refusal };
-  const requested = sentSchema(parts, asked);
-  const accepted = acceptedFields(parts, place.resource, sent, requested);
+  const requested = requestedOf(parts, asked);
+  const accepted = acceptedFields(parts, place.resource, sent, requested?.schema);
   const completed = completedEntity(parts, place, key, accepted, undefined, requested);
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
   const entity = yield* wait(collection.put(key, completed.value));
@@ -65,9 +66,18 @@ function namedOnly(parts: Parts, asked: Asked, mediaType: string, sent: JsonObje
 }
 
 /** What the document says of the entity in a request's body. */
-export function sentSchema(parts: Parts, asked: Asked): Schema | undefined {
+export function requestedOf(parts: Parts, asked: Asked): Requested | undefined {
   const { body } = asked.request;
-  return body.kind === 'parsed' ? schemaIn(parts, asked, body.mediaType) : undefined;
+  const schema = body.kind === 'parsed' ? schemaIn(parts, asked, body.mediaType) : undefined;
+  if (body.kind !== 'parsed' || schema === undefined) return undefined;
+  const media = mediaTypeFor(asked.operation.body?.content ?? [], body.mediaType);
+  const pointer = asked.role.requestEntity ?? '';
+  const target = parts.api.deref(media?.schema ?? true);
+  const whole = [
+    ...(media?.examples ?? []).map(({ value }) => value),
+    ...(typeof target === 'object' ? (target.examples ?? []) : []),
+  ];
+  return { schema, examples: whole.flatMap((each) => valueAt(each, pointer) ?? []) };
 }
 
 function schemaIn(parts: Parts, asked: Asked, mediaType: string): Schema | undefined {

@@ -1,10 +1,9 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
-import type { Schema } from '../../spec/index.ts';
 import { jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { decidedFields, withDecided } from '../decided.ts';
 import { inSchemaOrder } from '../entity.ts';
-import { type Fitted, fitted } from '../fitted.ts';
+import { type Fitted, fitted, type Requested } from '../fitted.ts';
 import { invalidStatus } from '../judge.ts';
 import { asObject, isObject } from '../object.ts';
 import { touched, withoutStaleStamps } from '../owned.ts';
@@ -13,7 +12,7 @@ import { jsonPatch, mergePatch, type PatchOutcome } from '../patch.ts';
 import type { Place } from '../place.ts';
 import { refuse } from '../refusal.ts';
 import { wait } from '../steps.ts';
-import { sentEntity, sentSchema } from './create.ts';
+import { requestedOf, sentEntity } from './create.ts';
 import { presented } from './present.ts';
 import { namedInBody } from './replace.ts';
 import { addressed, collectionAt, misfit, notFound, preconditionFailure, type RoleAnswer, standing } from './role.ts';
@@ -61,7 +60,8 @@ function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): 
     const kept = { ...changed, ...readOnlyOf(parts, place, before) };
     return { ok: true, value: touched(parts, place, kept, saidIn(changed, before)) };
   }
-  const schema = sentSchema(parts, asked);
+  const requested = requestedOf(parts, asked);
+  const schema = requested?.schema;
   const accepted = acceptedFields(parts, place.resource, sentEntity(parts, asked), schema);
   const sent = withoutStaleStamps(accepted, before);
   // What the query may set is described by its own parameter.
@@ -70,7 +70,15 @@ function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): 
     ...(schema === undefined ? [] : parts.fieldsOf(schema).properties),
     ...inputs,
   ]);
-  const { value, misfits } = merge(parts, place, before, sent, type === 'application/merge-patch+json', named, schema);
+  const { value, misfits } = merge(
+    parts,
+    place,
+    before,
+    sent,
+    type === 'application/merge-patch+json',
+    named,
+    requested,
+  );
   return misfits.length > 0 ? { misfits } : { ok: true, value: touched(parts, place, value, sent) };
 }
 
@@ -93,7 +101,7 @@ function merge(
   sent: JsonObject,
   strictly: boolean,
   named: Named,
-  requested: Schema | undefined,
+  requested: Requested | undefined,
 ): Fitted {
   const { properties, required } = parts.fieldsOf(place.resource.schema);
   const nulls: Record<string, Json> = {};

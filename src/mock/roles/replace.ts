@@ -9,7 +9,7 @@ import { asObject, merged } from '../object.ts';
 import { withoutStaleStamps } from '../owned.ts';
 import { keyOf, type Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
-import { sentEntity, sentSchema } from './create.ts';
+import { requestedOf, sentEntity } from './create.ts';
 import { presented } from './present.ts';
 import {
   type Addressed,
@@ -38,12 +38,12 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   const kept = Object.fromEntries(
     (asked.role.keeps ?? []).filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name] ?? null]),
   );
-  const requested = sentSchema(parts, asked);
+  const requested = requestedOf(parts, asked);
   const completed = completedEntity(
     parts,
     place,
     key,
-    withoutStaleStamps(merged(kept, acceptedFields(parts, place.resource, sent, requested)), known),
+    withoutStaleStamps(merged(kept, acceptedFields(parts, place.resource, sent, requested?.schema)), known),
     before === undefined ? undefined : known,
     requested,
   );
