@@ -20,6 +20,9 @@ const OWN =
 /** … but when something was made stays as it was. */
 const CREATED = /^(created|creation|inserted|born)/i;
 
+/** Whether a property says when or by whom something was made. */
+export const isOfCreation = (name: string): boolean => CREATED.test(name);
+
 /** The entity in a successful answer, out of its envelope. */
 export function entity(seen: Seen): Json | undefined {
   const body = seen.response.status < 300 ? jsonOf(seen) : undefined;

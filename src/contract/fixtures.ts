@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../core/index.ts';
-import type { Resource } from '../resources/index.ts';
+import type { ListDetails, Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { isArray, valueAt } from '../wire/index.ts';
 import { createdId, idIn } from './created.ts';
@@ -49,6 +49,14 @@ export interface Fixtures {
   discard(stage: Stage, operation: Operation, path: Readonly<Record<string, Json>>): Promise<void>;
   /** Creates an item; `all` fills optional properties too. */
   create(stage: Stage, resource: Resource, optional: 'all' | 'required'): Promise<Found>;
+}
+
+interface ListUnder {
+  readonly operation: Operation;
+  readonly list: ListDetails;
+  /** Whose items the list is one of the parts of. */
+  readonly parent: Resource | undefined;
+  readonly above: Found;
 }
 
 const NOTHING: Found = { path: {}, proven: false, ours: false };
@@ -203,8 +211,28 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const operation = index.operation(resource, 'list');
     const role = operation === undefined ? undefined : stage.model.roleOf(operation);
     if (operation === undefined || role?.list === undefined || resource.id?.property === undefined) return undefined;
-    const parent = resource.collectionPath === undefined ? undefined : index.ownerOf(resource.collectionPath, resource);
-    const above = parent === undefined ? NOTHING : await item(stage, parent, use, depth + 1);
+    const parent = index.ownerOf(operation.path, resource);
+    for (let tried = 0; tried < (parent === undefined ? 1 : TRIES); tried += 1) {
+      const above = parent === undefined ? NOTHING : await aboveList(stage, parent, use, depth + 1, tried);
+      const found = await fromListOf(stage, resource, use, { operation, list: role.list, parent, above });
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** What we made ourselves has nothing below it where we can make nothing there: then it is one of those that are there. */
+  async function aboveList(stage: Stage, parent: Resource, use: Use, depth: number, tried: number): Promise<Found> {
+    if (tried === 0) return item(stage, parent, use, depth);
+    return (depth > DEEPEST ? undefined : await fromList(stage, parent, 'fresh', depth)) ?? NOTHING;
+  }
+
+  /** An item of one list: that of a whole collection, or of what belongs to one item above. */
+  async function fromListOf(
+    stage: Stage,
+    resource: Resource,
+    use: Use,
+    { operation, list: details, parent, above }: ListUnder,
+  ): Promise<Found | undefined> {
     const drawn = stage.generator.request(
       operation,
       { kind: 'valid', optional: 'required' },
@@ -214,13 +242,13 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const path = renamed(above.path, parent?.itemPath, operation.path);
     const request = substitute(operation, drawn.value, { path, body: {} });
     const answer = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
-    const items = isSuccess(answer) ? valueAt(jsonOf(answer.seen) ?? null, role.list.items) : undefined;
+    const items = isSuccess(answer) ? valueAt(jsonOf(answer.seen) ?? null, details.items) : undefined;
     const place = use === 'fresh' ? (taken.get(resource.name) ?? 1) : 0;
     if (use === 'fresh') taken.set(resource.name, place + 1);
     const list = isArray(items) ? items : [];
     const entity = list[place] ?? list[0];
     const id = idIn(resource, entity);
-    if (id === undefined || entity === undefined) return undefined;
+    if (id === undefined || entity === undefined || resource.id === undefined) return undefined;
     // Nobody else has been given this one; but what we could not create we must not count on.
     const alone = use !== 'fresh' || (place < list.length && index.operation(resource, 'create') === undefined);
     const around = renamed(above.path, parent?.itemPath, resource.itemPath ?? '');

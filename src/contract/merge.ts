@@ -12,6 +12,7 @@ import type {
 } from './events.ts';
 import { exitStatus } from './exit-status.ts';
 import type { FailOn } from './options.ts';
+import { withRecurring } from './recurring.ts';
 import { merge as mergeFinding, noCounts, sortFindings } from './tally.ts';
 
 export interface MergeOptions {
@@ -30,7 +31,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   for (const finding of summaries.flatMap(({ findings }) => findings)) mergeFinding(united, finding);
   const interrupted = summaries.find((each) => each.interrupted !== undefined)?.interrupted;
   const whole = interrupted === undefined && isWhole(summaries);
-  const applied = applyBaseline(sortFindings([...united.values()]), options.baseline ?? [], {
+  const applied = applyBaseline(sortFindings(withRecurring([...united.values()])), options.baseline ?? [], {
     now: options.now,
     whole,
     failOn,

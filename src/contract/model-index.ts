@@ -32,8 +32,8 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   for (const operation of api.operations) {
     const role = model.roleOf(operation);
     const key = role.resource === undefined ? undefined : `${role.kind} ${role.resource.name}`;
-    // Several paths may lead to an item; its own is the one that ids of answers fit.
-    const own = operation.path === role.resource?.itemPath;
+    // Several paths may lead to an item or a list; its own is the one that ids of answers fit, and that shows them all.
+    const own = operation.path === role.resource?.itemPath || operation.path === role.resource?.collectionPath;
     if (key !== undefined && (own || !byRole.has(key))) byRole.set(key, operation);
   }
   const items = model.resources

@@ -52,6 +52,8 @@ export interface ContractOptions extends PlanOptions {
   readonly target: URL | FetchFunction | Target;
   /** Milliseconds since the Unix epoch: what lifecycle is judged by, and the time of events. */
   readonly now: () => number;
+  /** Tells what must be new at the target from what earlier runs sent it (idempotency keys); another text for each run. */
+  readonly salt?: string;
   readonly signal?: AbortSignal;
   /** What interrupted the run, for the exit status: `SIGINT` (130), `SIGTERM` (143). Asked once the signal has fired. */
   readonly interruptedBy?: () => string;

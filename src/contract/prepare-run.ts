@@ -110,6 +110,7 @@ function partsOf(
     worked: new Set(),
     taken: new Set(),
     shown: new Map(),
+    keys: { count: 0, salt: options.salt ?? '' },
     fuzzer: () => {
       fuzzer ??= createFuzzer({
         api,

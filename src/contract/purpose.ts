@@ -70,6 +70,34 @@ export type Story =
       /** What an earlier look at the whole list had shown. */
       readonly earlier?: readonly Json[];
     }
+  /** A list of what belongs to one item, read whole: what it must hold, and what it must not because it belongs to another. */
+  | {
+      readonly kind: 'within';
+      readonly resource: Resource;
+      readonly parent: Resource;
+      readonly parameter: string;
+      readonly owner: Json;
+      readonly items: readonly Json[];
+      readonly complete: boolean;
+      readonly inside: readonly Json[];
+      readonly outside: readonly Json[];
+      /** Property of the items that repeats `owner`. */
+      readonly property?: string;
+    }
+  /** Asks for an item under another parent than its own. */
+  | { readonly kind: 'elsewhere'; readonly parameter: string; readonly id: Json }
+  /** Reads what names an item (at `pointer`) that was deleted with `remove`. */
+  | {
+      readonly kind: 'orphan';
+      readonly pointer: string;
+      readonly owner: Json;
+      readonly parent: Resource;
+      readonly remove: string;
+    }
+  /** Reads an item that counts the items under it, of which there are `count`. */
+  | { readonly kind: 'counting'; readonly property: string; readonly count: number; readonly of: string }
+  /** Sent with an idempotency key; `made` are the path parameters of what the first request with that key made. */
+  | { readonly kind: 'keyed'; readonly name: string; readonly made?: Readonly<Record<string, unknown>> }
   /** The body names a record that surely is not there. */
   | { readonly kind: 'unknown-reference'; readonly pointer: string }
   | { readonly kind: 'link'; readonly name: string; readonly pointer: string }

@@ -25,6 +25,7 @@ import type { Exchanged, ExchangeOptions, Stage } from './stage.ts';
 import { fillPath } from './substitute.ts';
 import { urlOf } from './target/body-bytes.ts';
 import type { Answered, Outcome } from './target/target.ts';
+import { newKey, withTimelyHeaders } from './timely-headers.ts';
 
 /** What all stages of a run share. */
 export interface StageParts extends ObserveOptions {
@@ -44,6 +45,8 @@ export interface StageParts extends ObserveOptions {
   readonly worked: Set<string>;
   /** Security alternatives whose credential has been taken. */
   readonly taken: Set<string>;
+  /** Idempotency keys given so far, and what tells them from those of other runs. */
+  readonly keys: { count: number; readonly salt: string };
   readonly fuzzer: () => Fuzzer;
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */
@@ -81,8 +84,10 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     hasWorked: ({ id }) => parts.worked.has(id),
     keeps: (operation, request) => keeps(parts, operation, request),
     judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
+    newKey: (parameter) => newKey(parts, parameter),
     async exchange(bare, options) {
-      const sent = ready(parts, bare, options);
+      const timely = await withTimelyHeaders(parts, bare, options.operation, options.purpose);
+      const sent = ready(parts, timely, options);
       const outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
       gathered.requests += 1;
       return outcome.kind === 'failed'

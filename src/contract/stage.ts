@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import type { Fuzzer, Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
-import type { Api, Operation } from '../spec/index.ts';
+import type { Api, Operation, Parameter } from '../spec/index.ts';
 import type { Missed, Seen } from './check.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { StepEnd } from './flow.ts';
@@ -18,6 +18,8 @@ export interface Stage {
   /** Different in the replay of a failure, for data that must not be the same twice. */
   readonly attempt: number;
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchanged>;
+  /** A value for an idempotency key that no request has had. */
+  newKey(parameter: Parameter): Json | undefined;
   /** Path parameters of what an answer says it created. */
   madeBy(seen: Seen): Readonly<Record<string, Json>> | undefined;
   /** Whether an operation has given 2xx in this run. */

@@ -9,6 +9,7 @@ import type {
   Verdict,
   VerdictCounts,
 } from './events.ts';
+import { withRecurring } from './recurring.ts';
 
 /** Adds up what happens in a run. */
 export interface Tally {
@@ -46,7 +47,7 @@ export function createTally(): Tally {
       [...(reasons.get(verdict) ?? [])]
         .map(([reason, count]) => ({ reason, count }))
         .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
-    findings: () => sortFindings(withoutShadows([...findings.values()])),
+    findings: () => sortFindings(withRecurring(withoutShadows([...findings.values()]))),
     matrix: (endpoints) =>
       [...endpoints].map(([operation, endpoint]) => ({
         operation,

@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { fieldValue } from '../wire/index.ts';
+import { replaceHeaders } from './credentials.ts';
 import { type Act, inconclusive, skipped } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { drawRequest } from './requests.ts';
@@ -30,12 +31,18 @@ export function tagged(writes: Writes, write: Operation): Act {
       path: item.path,
     });
     if (typeof drawn === 'string') return again.end;
-    const permitted: HttpRequest = { ...drawn.request, headers: [...drawn.request.headers, ['If-Match', etag]] };
-    const written = await stage.exchange(permitted, { operation: write, purpose: accepted(drawn), quiet: true });
+    const permitted = withMatch(drawn.request, etag);
+    const story: Story = { kind: 'condition', header: 'If-Match', etag, write: true };
+    const purposeOf = { ...accepted(drawn), story };
+    const written = await stage.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
     if (!isSuccess(written)) return again.end;
-    const story: Story = { kind: 'after-tagged-write', etag, before };
-    return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
+    const told: Story = { kind: 'after-tagged-write', etag, before };
+    return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(told) })).end;
   };
+}
+
+function withMatch(request: HttpRequest, etag: string): HttpRequest {
+  return { ...request, headers: replaceHeaders(request.headers, [['If-Match', etag]]) };
 }
 
 /** A write under a condition that cannot hold must give 412 (RFC 9110 §13.1.1), where the service sends entity tags at all. */
@@ -57,10 +64,7 @@ export function outdated(writes: Writes, write: Operation): Act {
       path: item.path,
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const request: HttpRequest = {
-      ...drawn.request,
-      headers: [...drawn.request.headers, ['If-Match', '"standin-outdated"']],
-    };
+    const request = withMatch(drawn.request, '"standin-outdated"');
     const story: Story = { kind: 'condition', header: 'If-Match', etag: '"standin-outdated"', write: true };
     const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
     return (await stage.exchange(request, { operation: write, purpose })).end;

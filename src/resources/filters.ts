@@ -29,9 +29,24 @@ function readFilter(shapes: Shapes, parameter: Parameter, shape: Shape): Filter 
   }
   if (place !== undefined) return matchFilter(shapes, parameter, place);
   const bound = boundOf(shapes, shape, parameter);
-  return bound && isScalar(shapes, bound.place.schema) && comparable(shapes, parameter, bound.place)
-    ? { parameter: parameter.name, pointer: bound.place.pointer, op: bound.op }
-    : undefined;
+  const measured = bound && measureOf(shapes, bound.place, parameter);
+  return bound && measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
+}
+
+/** What a bound is compared with: the property itself, or its one number (`min_price` beside `price: { amount, currency }`). */
+function measureOf(shapes: Shapes, place: Place, parameter: Parameter): Place | undefined {
+  if (isScalar(shapes, place.schema)) return comparable(shapes, parameter, place) ? place : undefined;
+  const inner = shapes.of(place.schema);
+  if (inner.kind !== 'object' || parameter.schema === undefined || !isNumber(shapes, parameter.schema))
+    return undefined;
+  const [only, ...others] = [...inner.properties].filter(([, schema]) => isNumber(shapes, schema));
+  return only === undefined || others.length > 0
+    ? undefined
+    : { pointer: child(place.pointer, only[0]), schema: only[1] };
+}
+
+function isNumber(shapes: Shapes, schema: Schema): boolean {
+  return typesOf(shapes, schema).some((type) => type === 'number' || type === 'integer');
 }
 
 function toldOp(parameter: Parameter): Filter['op'] | undefined {
@@ -140,10 +155,16 @@ function boundOf(shapes: Shapes, shape: Shape, asking: Asking): { place: Place; 
   const at = (name: string): Place | undefined => findPlace(shapes, shape, { ...asking, name });
   for (const [word, rest] of [[words[0], words.slice(1)] as const, [words.at(-1), words.slice(0, -1)] as const]) {
     const op = MIN.has(word ?? '') ? 'min' : MAX.has(word ?? '') ? 'max' : undefined;
-    const place = op && (at(rest.join('_')) ?? at(`${rest.join('_')}_at`));
+    const place = op && (at(rest.join('_')) ?? at(`${rest.join('_')}_at`) ?? wholeOf(shape, rest.join('_')));
     if (op !== undefined && place !== undefined) return { place, op };
   }
   return undefined;
+}
+
+/** A property whatever it holds: a bound may be about the number in it. */
+function wholeOf(shape: Shape, name: string): Place | undefined {
+  const found = property(shape, plain(name));
+  return found && { pointer: child('', found[0]), schema: found[1] };
 }
 
 /** Query parameters of a write that name properties. */

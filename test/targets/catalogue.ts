@@ -5,6 +5,7 @@ import { books } from './servers/books.ts';
 import { events } from './servers/events.ts';
 import { members } from './servers/members.ts';
 import { notes } from './servers/notes.ts';
+import { orders } from './servers/orders.ts';
 import { stations } from './servers/stations.ts';
 import { teams } from './servers/teams.ts';
 import { tickets } from './servers/tickets.ts';
@@ -13,7 +14,7 @@ import { tickets } from './servers/tickets.ts';
  * Little servers that keep their contracts, each in a style of its own, and the ways in which each can break it.
  * They share nothing with what judges them. To add a fault, add an entry to the server's list of faults.
  */
-export const servers: readonly ServerKind[] = [books, members, events, teams, tickets, notes, stations];
+export const servers: readonly ServerKind[] = [books, members, events, teams, tickets, notes, stations, orders];
 
 export const mutants: readonly Mutant[] = servers.flatMap((server) =>
   Object.entries(server.faults).map(([fault, { finds, also = [], probe, now = NOW, publishes }]) => ({

@@ -1,6 +1,8 @@
 import type { Ask } from './fault.ts';
 
 const MEMBER = '6f9619ff-8b86-4011-b42d-000000000001';
+const NEW_CUSTOMER = '00000000-0000-4000-8000-000000000200';
+const NEW_ORDER = '00000000-0000-4000-8000-000000000201';
 const NEW_MEMBER = '6f9619ff-8b86-4011-b42d-000000000008';
 const BOOK = {
   title: 'The Long Way',
@@ -18,6 +20,29 @@ const TEXT = { 'Content-Type': 'text/plain' };
 
 /** Requests by server that use every operation as it is meant, and then some that must be refused. */
 export const tours: Readonly<Record<string, { readonly works: readonly Ask[]; readonly refused: readonly Ask[] }>> = {
+  orders: {
+    works: [
+      ['GET', '/customers'],
+      ['GET', '/customers?q=Grace'],
+      ['POST', '/customers', { name: 'Barbara Liskov', city: 'Boston' }],
+      ['GET', `/customers/${NEW_CUSTOMER}`],
+      ['PUT', `/customers/${NEW_CUSTOMER}`, { name: 'Barbara' }],
+      ['POST', '/orders', { customerId: NEW_CUSTOMER, item: 'ink', total: { amount: 5, currency: 'CHF' } }],
+      ['GET', `/customers/${NEW_CUSTOMER}/orders`],
+      ['GET', '/orders?minTotal=10&sort=-total'],
+      ['GET', `/orders/${NEW_ORDER}`],
+      ['DELETE', `/orders/${NEW_ORDER}`],
+      ['DELETE', `/customers/${NEW_CUSTOMER}`],
+    ],
+    refused: [
+      ['GET', `/customers/${NEW_CUSTOMER}`],
+      ['GET', '/customers/1'],
+      ['POST', '/customers', { name: '' }],
+      ['POST', '/orders', { customerId: NEW_CUSTOMER, item: 'ink', total: { amount: 5, currency: 'EUR' } }],
+      ['POST', '/orders', '{'],
+      ['DELETE', '/customers/00000000-0000-4000-8000-000000000001'],
+    ],
+  },
   books: {
     works: [
       ['GET', '/books'],

@@ -330,6 +330,7 @@ async function run(choices: ContractChoices, flags: Flags, terminal: Terminal): 
       ...choices,
       signal: stop.signal,
       interruptedBy: () => signalled,
+      salt: randomUUID(),
       ...(baseline === undefined ? {} : { baseline }),
     });
     const summary = await reported(started, files, flags['json'] === true, terminal);

@@ -44,6 +44,7 @@ import { headerVaryMissing } from './header-vary-missing.ts';
 import { headerWwwAuthenticate } from './header-www-authenticate.ts';
 import { idempotencyDelete } from './idempotency-delete.ts';
 import { idempotencyGetSideEffect } from './idempotency-get-side-effect.ts';
+import { idempotencyKeyIgnored } from './idempotency-key-ignored.ts';
 import { idempotencyPut } from './idempotency-put.ts';
 import { leakCredentialEcho } from './leak-credential-echo.ts';
 import { leakStackTrace } from './leak-stack-trace.ts';
@@ -76,15 +77,22 @@ import { sortIgnored } from './sort-ignored.ts';
 import { stabilityExperimentalUsed } from './stability-experimental-used.ts';
 import { stateAnswerDiffers } from './state-answer-differs.ts';
 import { stateAvailableAfterCreate } from './state-available-after-create.ts';
+import { stateCountDiffers } from './state-count-differs.ts';
+import { stateCreationChanged } from './state-creation-changed.ts';
 import { stateDefaultNotApplied } from './state-default-not-applied.ts';
+import { stateDeleteLeavesOrphans } from './state-delete-leaves-orphans.ts';
 import { stateDeleteTakesOthers } from './state-delete-takes-others.ts';
 import { stateDuplicateId } from './state-duplicate-id.ts';
+import { stateFoundElsewhere } from './state-found-elsewhere.ts';
 import { stateLinkBroken } from './state-link-broken.ts';
 import { stateListDiffers } from './state-list-differs.ts';
+import { stateListLacksOwn } from './state-list-lacks-own.ts';
 import { stateListOmitsCreated } from './state-list-omits-created.ts';
+import { stateListShowsForeign } from './state-list-shows-foreign.ts';
 import { statePatchDropsOthers } from './state-patch-drops-others.ts';
 import { stateRoundtripLossy } from './state-roundtrip-lossy.ts';
 import { stateUnknownAccepted } from './state-unknown-accepted.ts';
+import { stateUnknownReferenceAccepted } from './state-unknown-reference-accepted.ts';
 import { stateUnstableId } from './state-unstable-id.ts';
 import { stateUpdateNotVisible } from './state-update-not-visible.ts';
 import { stateUseAfterDelete } from './state-use-after-delete.ts';
@@ -154,6 +162,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   headerWwwAuthenticate,
   idempotencyDelete,
   idempotencyGetSideEffect,
+  idempotencyKeyIgnored,
   idempotencyPut,
   leakCredentialEcho,
   leakStackTrace,
@@ -186,15 +195,22 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stabilityExperimentalUsed,
   stateAnswerDiffers,
   stateAvailableAfterCreate,
+  stateCountDiffers,
+  stateCreationChanged,
   stateDefaultNotApplied,
+  stateDeleteLeavesOrphans,
   stateDeleteTakesOthers,
   stateDuplicateId,
+  stateFoundElsewhere,
   stateLinkBroken,
   stateListDiffers,
+  stateListLacksOwn,
   stateListOmitsCreated,
+  stateListShowsForeign,
   statePatchDropsOthers,
   stateRoundtripLossy,
   stateUnknownAccepted,
+  stateUnknownReferenceAccepted,
   stateUnstableId,
   stateUpdateNotVisible,
   stateUseAfterDelete,

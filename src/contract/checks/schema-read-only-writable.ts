@@ -9,7 +9,7 @@ export const schemaReadOnlyWritable: Check = defineCheck({
   layer: 'value',
   question: 'Does the service keep what is read-only for itself?',
   guard:
-    'Only where a value for a read-only property was sent, the write was accepted, and the answer shows exactly that value.',
+    'Only where a value was sent for a property that is read-only, or for the id where the body that the document describes has none, the write was accepted, and the answer shows exactly that value.',
   judge(seen) {
     const { story } = seen.purpose;
     const { body } = seen.response;
@@ -31,7 +31,7 @@ export const schemaReadOnlyWritable: Check = defineCheck({
         subject: story.property,
         expected: 'the service’s own value',
         actual: stringifyJson(story.value),
-        message: `${seen.operation?.id} takes ${story.property}, which is read-only, from the request.`,
+        message: `${seen.operation?.id} takes ${story.property} from the request, although only the service sets it.`,
       },
     ];
   },

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { itemsOf } from '../listing.ts';
-import { compare } from '../order.ts';
+import { compare, measured } from '../order.ts';
 
 /** Orders that texts may be in: by code point, without case, by a language. */
 const ORDERS: readonly ((a: Json, b: Json) => number)[] = [
@@ -18,11 +18,12 @@ export const sortIgnored: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Do items come in the order that was asked for?',
-  guard: 'Only items that have the property, all of one kind; texts may be ordered by any of the usual orders.',
+  guard:
+    'Only items that have the property, all of one kind, an object with a single number counting as that number; texts may be ordered by any of the usual orders.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'sort' || seen.response.status > 299) return [];
-    const values = (itemsOf(seen, story.list) ?? []).map((item) => valueAt(item, story.pointer));
+    const values = (itemsOf(seen, story.list) ?? []).map((item) => measured(valueAt(item, story.pointer)));
     const known = values.filter(
       (value): value is Json => value !== undefined && value !== null && typeof value !== 'object',
     );

@@ -1,4 +1,4 @@
-import { type Check, defineCheck } from '../check.ts';
+import { type Check, defineCheck, type Seen } from '../check.ts';
 import { itemsOf } from '../listing.ts';
 
 export const stateUnknownAccepted: Check = defineCheck({
@@ -9,11 +9,11 @@ export const stateUnknownAccepted: Check = defineCheck({
   layer: 'purpose',
   question: 'Is an item that does not exist refused where the document says so?',
   guard:
-    'Only where the operation documents 404, and PUT does not document 201; an empty list under a parent that is not there is an answer.',
+    'Only where the operation documents 404, and PUT does not document 201; an empty list under a parent that is not there is an answer. An id that breaks its own format counts as one that does not exist.',
   judge(seen) {
-    const { purpose, response, operation } = seen;
-    const { story } = purpose;
-    if (story.kind !== 'unknown' || operation === undefined || response.status > 299) return [];
+    const { response, operation } = seen;
+    const parameter = absentIn(seen);
+    if (parameter === undefined || operation === undefined || response.status > 299) return [];
     const documents = (status: string): boolean => operation.responses.some((each) => each.status === status);
     if (!documents('404') || (operation.method === 'PUT' && documents('201'))) return [];
     const { list } = seen.model.roleOf(operation);
@@ -21,11 +21,20 @@ export const stateUnknownAccepted: Check = defineCheck({
     return [
       {
         pointer: `${operation.pointer}/responses/404`,
-        messagePointer: `/path/${story.parameter}`,
+        messagePointer: `/path/${parameter}`,
         expected: '404',
         actual: String(response.status),
-        message: `${operation.id} answers ${response.status} for a ${story.parameter} that does not exist.`,
+        message: `${operation.id} answers ${response.status} for a ${parameter} that does not exist.`,
       },
     ];
   },
 });
+
+/** The path parameter that names nothing. */
+function absentIn({ purpose: { story }, operation, model }: Seen): string | undefined {
+  if (story.kind === 'unknown') return story.parameter;
+  if (story.kind !== 'broken' || story.fault !== 'format' || operation === undefined) return undefined;
+  const { resource, id } = model.roleOf(operation);
+  const own = (id ?? resource?.id)?.parameter;
+  return own !== undefined && story.pointer === `/path/${own}` ? own : undefined;
+}

@@ -102,8 +102,7 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
 function brokenOf(context: PlanContext, operation: Operation): readonly Planned[] {
   const at = probed(context, operation);
   return context.generator.breakable(operation).flatMap(({ pointer, keyword }) => {
-    const breakable = pointer.startsWith('/path/') ? OF_IDS : OF_REFERENCES;
-    if (isReference(context, operation, pointer) && !breakable.includes(keyword)) return [];
+    if (isReference(context, operation, pointer) && !OF_REFERENCES.includes(keyword)) return [];
     const drawn = context.generator.request(operation, { kind: 'breaks', pointer, keyword }, at);
     if (!drawn.ok) {
       context.leaveOut(`a rule could not be broken alone: ${drawn.reason}`, operation);
@@ -121,9 +120,8 @@ function brokenOf(context: PlanContext, operation: Operation): readonly Planned[
   });
 }
 
-/** What can be broken of a reference without naming a record that is not there; an id in a path may be anything that no record has. */
-const OF_REFERENCES = ['type', 'required'];
-const OF_IDS = [...OF_REFERENCES, 'format', 'pattern', 'minimum', 'maximum'];
+/** What can be broken of a reference so that no record can have such an id. */
+const OF_REFERENCES = ['type', 'required', 'format', 'pattern', 'minimum', 'maximum'];
 
 /** A place that names another record, or this one: it takes ids that exist and is never probed. */
 function isReference(context: PlanContext, operation: Operation, pointer: string): boolean {

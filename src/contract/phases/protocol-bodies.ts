@@ -28,8 +28,8 @@ export function planBodies(context: PlanContext): readonly Flow[] {
       for (const property of readOnlyOf(context, operation)) {
         add(
           `read-only/${property.name}`,
-          `a value for ${property.name}, which is read-only`,
-          takingOver(property),
+          `a value for ${property.name}, which only the service sets`,
+          takingOver(operation, property),
           false,
         );
       }
@@ -105,10 +105,10 @@ const mistyped: Change = (request) => {
 
 interface ReadOnly {
   readonly name: string;
-  readonly value: Json;
+  readonly schema: Schema;
 }
 
-/** Properties of the entity that only the service sets, with a value that it would hardly choose by itself. */
+/** Properties of the entity that only the service sets. */
 function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOnly[] {
   const { kind, resource, requestEntity } = context.model.roleOf(operation);
   if (resource === undefined || requestEntity !== '' || !['create', 'replace'].includes(kind)) return [];
@@ -116,35 +116,43 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
   if (typeof rule === 'boolean') return [];
   return Object.entries<Schema>(rule.properties ?? {}).flatMap(([name, schema]) => {
     const member = context.api.deref(schema);
-    const marked = (isReadOnly(schema) || isReadOnly(member)) && !isClosed(context, operation);
-    const value = marked ? foreign(context, operation, name, member) : undefined;
-    return value === undefined ? [] : [{ name, value }];
+    const own = kind === 'create' && name === resource.id?.property && isUnnamed(context, operation, name);
+    const marked = isReadOnly(schema) || isReadOnly(member) || own;
+    return marked && foreign(context, operation, name, member, 0) !== undefined ? [{ name, schema: member }] : [];
   });
 }
 
-/** A body that may hold nothing else refuses it for that reason. */
-function isClosed(context: PlanContext, operation: Operation): boolean {
+/** The body describes what a client may say, and says nothing of this. */
+function isUnnamed(context: PlanContext, operation: Operation, name: string): boolean {
   const schema = operation.body?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
   const rule = schema === undefined ? true : context.api.deref(schema);
-  return typeof rule === 'object' && (rule.additionalProperties === false || rule.unevaluatedProperties === false);
+  if (typeof rule === 'boolean' || rule.properties === undefined || Object.hasOwn(rule.properties, name)) return false;
+  return [rule.allOf, rule.anyOf, rule.oneOf].every((parts) => parts === undefined);
 }
 
 function isReadOnly(schema: Schema): schema is SchemaObject {
   return typeof schema === 'object' && schema.readOnly === true;
 }
 
-function foreign(context: PlanContext, operation: Operation, name: string, schema: Schema): Json | undefined {
+/** A value that the service would hardly choose by itself; another one each time, as what was taken once cannot be taken again. */
+function foreign(
+  { generator, seed }: Pick<PlanContext, 'generator' | 'seed'>,
+  operation: Operation,
+  name: string,
+  schema: Schema,
+  attempt: number,
+): Json | undefined {
   if (typeof schema === 'boolean' || schema.const !== undefined || schema.enum !== undefined) return undefined;
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
-  if (types.includes('integer') && schema.maximum === undefined) return 876_543_210;
-  const drawn = context.generator.value(schema, { seed: context.seed, at: `read-only/${operation.id}/${name}` });
+  if (types.includes('integer') && schema.maximum === undefined) return 876_543_210 + attempt;
+  const drawn = generator.value(schema, { seed, at: `read-only/${operation.id}/${name}/${attempt}` });
   return drawn.ok && (typeof drawn.value === 'string' || typeof drawn.value === 'number') ? drawn.value : undefined;
 }
 
-function takingOver({ name, value: planned }: ReadOnly): Change {
+function takingOver(operation: Operation, { name, schema }: ReadOnly): Change {
   return (request, stage) => {
-    // A service that took the value once cannot take it for another item.
-    const value = typeof planned === 'number' ? planned + stage.attempt : planned;
+    const value = foreign(stage, operation, name, schema, stage.attempt);
+    if (value === undefined) return 'no value can be made up';
     const changed = withMember(request, name, value);
     return changed === undefined
       ? 'its body is no JSON object'

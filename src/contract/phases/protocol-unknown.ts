@@ -19,7 +19,7 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
 }
 
 /** An id that fits its schema and that nobody will have been given. */
-function unlikely(context: PlanContext, operation: Operation, schema: Schema): Json | undefined {
+export function unlikely(context: PlanContext, operation: Operation, schema: Schema): Json | undefined {
   const rule = context.api.deref(schema);
   const types = typeof rule === 'boolean' || rule.type === undefined ? [] : [rule.type].flat();
   if (typeof rule === 'object' && rule.enum !== undefined) return undefined;

@@ -5,6 +5,7 @@ import { planCredentials } from './protocol-credentials.ts';
 import { planMethods } from './protocol-methods.ts';
 import { planNegotiation } from './protocol-negotiation.ts';
 import { planUnknownQuery } from './protocol-query.ts';
+import { planUnknownReferences } from './protocol-references.ts';
 import { planUnknown } from './protocol-unknown.ts';
 
 /** What HTTP itself asks of a service: methods, media types, bodies that are none, credentials. */
@@ -14,5 +15,6 @@ export const planProtocol: Planner = (context): readonly Flow[] => [
   ...planBodies(context),
   ...planCredentials(context),
   ...planUnknown(context),
+  ...planUnknownReferences(context),
   ...planUnknownQuery(context),
 ];

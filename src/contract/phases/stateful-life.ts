@@ -6,6 +6,7 @@ import type { Life, LifeAct } from '../life.ts';
 import { afterCreate, afterDelete, afterUpdate, following, listing, reading } from '../life-reads.ts';
 import { adopting, creating, creatingAnother, deleting, updating } from '../life-writes.ts';
 import type { Listing } from '../listing.ts';
+import { isShapeUnder, shapeOf } from '../paths.ts';
 import type { PlanContext } from '../planner.ts';
 
 /** One step of a life: what it is called, whom it asks, what it wants, and how it is taken. */
@@ -88,5 +89,12 @@ function stepsOf(
 
 function listingOf(context: PlanContext, resource: Resource, operation: Operation): Listing | undefined {
   const { list } = context.model.roleOf(operation);
-  return list === undefined || resource.id?.property === undefined ? undefined : { operation, resource, list };
+  if (list === undefined || resource.id?.property === undefined) return undefined;
+  return isElsewhere(context, resource, operation) ? undefined : { operation, resource, list };
+}
+
+/** A list below an item of another resource, which need not be the one that an item of ours belongs to. */
+function isElsewhere(context: PlanContext, resource: Resource, { path }: Operation): boolean {
+  if (!path.includes('{') || isShapeUnder(shapeOf(resource.itemPath ?? ''), shapeOf(path))) return false;
+  return context.index.operation(resource, 'create')?.path !== path;
 }

@@ -1,8 +1,11 @@
 import type { Flow } from '../flow.ts';
 import type { PlanContext, Planner } from '../planner.ts';
 import { planCollections } from './stateful-collections.ts';
+import { planKeys } from './stateful-keys.ts';
 import { planLife } from './stateful-life.ts';
 import { planLinks } from './stateful-links.ts';
+import { planOrphans } from './stateful-orphans.ts';
+import { planWithin } from './stateful-within.ts';
 import { planWrites } from './stateful-writes.ts';
 
 /** Lives of resources, links between operations, what writes leave behind, and what collections show. */
@@ -10,5 +13,8 @@ export const planStateful: Planner = (context: PlanContext): readonly Flow[] => 
   ...context.model.resources.flatMap((resource) => planLife(context, resource)),
   ...planLinks(context),
   ...context.model.resources.flatMap((resource) => planWrites(context, resource)),
+  ...planWithin(context),
+  ...planOrphans(context),
+  ...planKeys(context),
   ...planCollections(context),
 ];

@@ -177,6 +177,17 @@ export const teamFaults: Readonly<Record<string, Fault<League>>> = {
       },
     }),
   },
+  'player-found-in-any-team': {
+    finds: ['state.found-elsewhere'],
+    probe: [['GET', '/teams/2/players/1']],
+    does: (handlers, { players }) => ({
+      ...handlers,
+      getPlayer(one) {
+        const found = players.get(one.path['playerId']);
+        return found ? { status: 200, body: found } : call(handlers, 'getPlayer', one);
+      },
+    }),
+  },
   'removed-player-comes-back': {
     finds: ['state.use-after-delete'],
     probe: [

@@ -109,7 +109,7 @@ export const ticketFaults: Readonly<Record<string, Fault<Desk>>> = {
   },
   'refuses-with-418': {
     finds: ['reject.wrong-code'],
-    also: ['status.undocumented'],
+    also: ['status.undocumented', 'status.body-mismatch'],
     probe: open({ priority: 9 }),
     says: (answer) => (answer.status === 422 ? { ...answer, status: 418 } : answer),
   },

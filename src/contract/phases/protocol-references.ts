@@ -1,0 +1,50 @@
+import type { Json } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { isJson, valueAt, withValueAt } from '../../wire/index.ts';
+import { type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
+import { takeBack } from '../probe.ts';
+import type { Purpose } from '../purpose.ts';
+import { drawRequest, withJson } from '../requests.ts';
+import { unlikely } from './protocol-unknown.ts';
+
+/** Every write that names another record, with the name of one that surely is not there. */
+export function planUnknownReferences(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) =>
+    context.index.references(operation).flatMap(({ pointer, resource }) => {
+      const schema = resource?.id?.schema;
+      const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikely(context, operation, schema);
+      return id === undefined ? [] : [plan(context, operation, pointer, id)];
+    }),
+  );
+}
+
+function plan(context: PlanContext, operation: Operation, pointer: string, id: Json): Flow {
+  const name = `protocol/${operation.id}/unknown-reference${pointer}`;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const description = `${operation.id} with a ${pointer} that names nothing`;
+  const planned = planCase(name, 'protocol', operation, description, request, { kind: 'any', text: 'an answer' });
+  return single(
+    planned,
+    groupOf(context, operation),
+    async (stage) => {
+      const draw = { at: name, use: useOf(operation) === 'write' ? 'spoil' : 'fresh', optional: 'all' } as const;
+      const drawn = await drawRequest(stage, operation, draw);
+      if (typeof drawn === 'string') return inconclusive(drawn);
+      const { body } = drawn.request;
+      if (body.kind !== 'parsed' || !isJson(body.mediaType) || valueAt(body.value, pointer) === undefined)
+        return skipped('the reference was not drawn');
+      const purpose: Purpose = {
+        expect: 'any',
+        proven: drawn.prepared.proven,
+        relational: true,
+        story: { kind: 'unknown-reference', pointer: `/body${pointer}` },
+      };
+      const sent = withJson(drawn.request, withValueAt(body.value, pointer, id));
+      const answer = await stage.exchange(sent, { operation, purpose });
+      await takeBack(stage, operation, answer, drawn.prepared.known.path);
+      return answer.end;
+    },
+    'after',
+  );
+}
