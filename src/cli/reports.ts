@@ -36,7 +36,39 @@ export function fileReport(argument: string): FileReport {
 
 /** What a person or a pipe sees while the run goes on. */
 export function screenReporter(json: boolean, terminal: Terminal): Reporter {
-  return createReporter(json ? 'json' : 'terminal', {
+  return json ? eventReporter(terminal) : terminalReporter(terminal);
+}
+
+/** Milliseconds that an event may wait for others to be written with: a call of the system for each takes longer than making it. */
+const TOGETHER = 50;
+
+function eventReporter(terminal: Terminal): Reporter {
+  let pieces: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = pieces.join('');
+    pieces = [];
+    if (text !== '') terminal.out(text);
+  };
+  const { on, close } = createReporter('json', {
+    write: (text) => {
+      pieces.push(text);
+      timer ??= setTimeout(flush, TOGETHER);
+    },
+  });
+  return {
+    on,
+    close() {
+      close();
+      flush();
+    },
+  };
+}
+
+function terminalReporter(terminal: Terminal): Reporter {
+  return createReporter('terminal', {
     write: (text) => terminal.out(text),
     colors: terminal.colours.isColorSupported,
     now: Date.now,

@@ -74,7 +74,8 @@ function note(api: Api, entry: OperationSeen, operation: Operation, seen: Seen):
   entry.reached ||= meant && status >= 200 && status < 400;
   if (entry.durations.length < MOST_DURATIONS) entry.durations.push(seen.timing.duration);
   for (const { name, in: place } of operation.parameters) {
-    if (isSent(seen, place, name)) entry.parameters.add(`${place} ${name}`);
+    const key = `${place} ${name}`;
+    if (!entry.parameters.has(key) && isSent(seen, place, name)) entry.parameters.add(key);
   }
   if (body.kind !== 'parsed' || status > 299) return;
   for (const { schema } of seen.documented?.content ?? []) {

@@ -19,7 +19,9 @@ export function judge(seen: Seen, layers: readonly Layer[]): readonly Spoken[] {
   for (const { free, checks } of layers) {
     if (closed && !free) continue;
     for (const check of checks) {
-      for (const draft of check.judge(seen)) {
+      const drafts = check.judge(seen);
+      if (drafts.length === 0) continue;
+      for (const draft of drafts) {
         spoken.push({ check, draft });
         if (!free && (draft.severity ?? check.severity) === 'error') closed = true;
       }

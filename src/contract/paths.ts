@@ -22,6 +22,7 @@ export function renamed(
   to: string,
 ): Readonly<Record<string, Json>> {
   const known: Record<string, Json> = Object.assign(Object.create(null), values);
+  if (from === to) return known;
   if (from === undefined || !(isShapeUnder(shapeOf(to), shapeOf(from)) || isShapeUnder(shapeOf(from), shapeOf(to))))
     return known;
   const names = namesIn(to);

@@ -106,6 +106,7 @@ function partsOf(
     redactor,
     offers: new Map(),
     credentials,
+    credentialKeys: new Map(),
     ledger: createLedger(notedBy(options.onLedger, redactor)),
     worked: new Set(),
     taken: new Set(),

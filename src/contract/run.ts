@@ -97,6 +97,7 @@ function tell(run: Run, end: CaseEnd): void {
   run.coverage.finished(end.case, end.result);
   const { case: planned, result, duration, requests } = end;
   run.emit({ type: 'case-finished', case: planned, result, duration, requests });
+  if (result.verdict !== 'errored') return;
   const gone = run.tally.reasons('errored').filter(({ reason }) => reason.startsWith('unreachable'));
   if (gone.reduce((sum, { count }) => sum + count, 0) >= MOST_UNREACHABLE) {
     run.unreachable = `${run.target.base} cannot be reached any more`;

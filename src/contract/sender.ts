@@ -34,7 +34,7 @@ export function createSender(options: SenderOptions): Sender {
   let retries = 0;
 
   async function once(request: HttpRequest, fresh: boolean, at: Target = target): Promise<Outcome> {
-    await pace();
+    if (pace !== undefined) await pace();
     requests += 1;
     // A write under way is let to its end: only its answer says what there is to remove.
     const stoppable = SAFE.has(request.method) ? { signal } : {};
@@ -74,8 +74,9 @@ function patience(request: HttpRequest, outcome: Outcome, retry: number, fresh: 
   return wait <= LONGEST_WAIT ? wait : undefined;
 }
 
-function createPace(rate: number | undefined, signal: AbortSignal): () => Promise<void> {
-  if (rate === undefined || rate <= 0) return async () => {};
+/** Undefined where nobody wants to be waited for. */
+function createPace(rate: number | undefined, signal: AbortSignal): (() => Promise<void>) | undefined {
+  if (rate === undefined || rate <= 0) return undefined;
   const gap = 1_000 / rate;
   let next = 0;
   return async () => {

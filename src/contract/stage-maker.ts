@@ -40,6 +40,8 @@ export interface StageParts extends ObserveOptions {
   /** What each operation is asked for, as an `Accept` field. */
   readonly offers: Map<Operation | undefined, string>;
   readonly credentials: Credentials;
+  /** Names of the schemes that each operation's credential satisfies. */
+  readonly credentialKeys: Map<Operation, string>;
   readonly ledger: Ledger;
   /** Operations that have given 2xx. */
   readonly worked: Set<string>;
@@ -108,10 +110,10 @@ function ready(parts: StageParts, bare: HttpRequest, options: ExchangeOptions): 
   const accepting = withAccept(parts, bare, operation);
   const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, purpose);
   const request = options.bare === true ? accepting : authorise(accepting, operation, parts.credentials);
-  const sent = { operation, request, purpose, url: urlOf(parts.base, request), options };
+  const url = urlOf(parts.base, request);
   return spoilt === undefined
-    ? { ...sent, spoilt, unproven: operation !== undefined && isInContent(purpose) }
-    : spoiled(sent, spoilt);
+    ? { operation, request, purpose, url, options, spoilt, unproven: operation !== undefined && isInContent(purpose) }
+    : spoiled({ operation, request, purpose, url, options }, spoilt);
 }
 
 /** A request that turned out not to be what it was meant to be is still an exchange that general rules hold for. */
@@ -227,6 +229,7 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
   const end = spoilt ?? endOf(seen);
   if (options.quiet === true) return { kind: 'seen', seen, end, failed: false };
   parts.onSeen(seen);
+  if (spoken.length === 0) return { kind: 'seen', seen, end, failed: false };
   const speak = speaker(parts, gathered, sent, outcome);
   const findings = speak(spoken);
   const errors = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
@@ -277,10 +280,14 @@ function hasCredential(parts: StageParts, operation: Operation): boolean {
 }
 
 /** Names of the schemes that we satisfied; nobody's where there is none. */
-function credentialKey(parts: StageParts, operation: Operation): string {
-  return alternative(operation, parts.credentials)
+function credentialKey({ credentialKeys, credentials }: StageParts, operation: Operation): string {
+  const known = credentialKeys.get(operation);
+  if (known !== undefined) return known;
+  const key = alternative(operation, credentials)
     .map(({ name }) => name)
     .join(' + ');
+  credentialKeys.set(operation, key);
+  return key;
 }
 
 function createdBy(parts: StageParts, seen: Seen): ReturnType<typeof createdId> {

@@ -62,6 +62,30 @@ function replaceAt(value: Json, pointer: string, replacement: Json | undefined):
 
 /** `/books/{bookId}` filled again: parts of the path that are not known stay as they were drawn. */
 export function substitutePath(template: string, path: string, known: Readonly<Record<string, Json>>): string {
+  if (!template.includes('{')) return path;
+  return substituteSegments(template.split('/'), path.split('/'), known) ?? substituteParts(template, path, known);
+}
+
+/** Where each parameter is a whole segment, as nearly all are; undefined where one is not, or the path is another one. */
+function substituteSegments(
+  template: readonly string[],
+  drawn: readonly string[],
+  known: Readonly<Record<string, Json>>,
+): string | undefined {
+  if (template.length !== drawn.length) return undefined;
+  const filled: string[] = [];
+  for (const [index, part] of template.entries()) {
+    const was = drawn[index] ?? '';
+    const name = /^\{([^{}]+)\}$/.exec(part)?.[1];
+    if (name === undefined && (part !== was || part.includes('{'))) return undefined;
+    filled.push(
+      name === undefined || !Object.hasOwn(known, name) ? was : encodeURIComponent(idText(known[name] ?? null)),
+    );
+  }
+  return filled.join('/');
+}
+
+function substituteParts(template: string, path: string, known: Readonly<Record<string, Json>>): string {
   const names: string[] = [];
   const source = template.replace(/\{([^}]+)\}|[.*+?^$()|[\]\\]/g, (match, name: string | undefined) => {
     if (name === undefined) return `\\${match}`;

@@ -14,7 +14,7 @@ import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
 import { inferResources } from '../resources/index.ts';
 import type { Api } from '../spec/index.ts';
-import { createAccepts, createValidator } from '../validation/index.ts';
+import { createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
 import { readFixtures } from './fixtures.ts';
 import type { MockChoices } from './options.ts';
@@ -66,11 +66,12 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
   const embedded = isEmbedded(document, cwd ?? '.');
   const path = scenarios ?? (embedded ? packageFacts().contracts : []);
   const given = fixtures ?? (embedded ? join(packageFacts().contracts, 'fixtures.yaml') : {});
+  const validator = createValidator({ api });
   return {
     ...options,
     api,
-    validator: createValidator({ api }),
-    generator: createGenerator({ api, accepts: createAccepts(api) }),
+    validator,
+    generator: createGenerator({ api, accepts: validator.accepts }),
     model: inferResources(api),
     now: clockOf(now),
     scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,

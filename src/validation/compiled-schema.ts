@@ -26,6 +26,8 @@ export interface CompiledSchema {
 export interface Compilers {
   quick(ownOnly: boolean): Compiler;
   exact(ownOnly: boolean, all: boolean): Compiler;
+  /** What schemas that read alike share of their quick verdict, by their text. */
+  readonly alike: Map<string, Compiled>;
 }
 
 export function createCompilers(onUndecided: (pattern: string) => void): Compilers {
@@ -38,6 +40,7 @@ export function createCompilers(onUndecided: (pattern: string) => void): Compile
   return {
     quick: (ownOnly) => keep(`quick ${ownOnly}`, () => createQuickCompiler({ ownOnly, onUndecided })),
     exact: (ownOnly, all) => keep(`exact ${ownOnly} ${all}`, () => createExactCompiler({ ownOnly, onUndecided, all })),
+    alike: new Map(),
   };
 }
 
@@ -51,6 +54,17 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     unenforceable.push({ code: 'invalid-schema', pointer, message });
   };
   const build = (compiler: Compiler, node: SchemaNode): Compiled => compileParts(compiler, node, copy, failed);
+  const buildQuick = (): Compiled => {
+    const text = shortText(copy.root);
+    const key = `${copy.namesInherited} ${text}`;
+    const known = text === undefined ? undefined : compilers.alike.get(key);
+    if (known !== undefined) return known;
+    const complaints = unenforceable.length;
+    const made = build(compilers.quick(copy.namesInherited), copy.root);
+    // What could not be compiled is told of each schema that it befell.
+    if (text !== undefined && unenforceable.length === complaints) compilers.alike.set(key, made);
+    return made;
+  };
   const exact = { all: new Map<SchemaNode, Compiled>(), first: new Map<SchemaNode, Compiled>() };
   let quick: Compiled | undefined;
 
@@ -68,11 +82,24 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     findings,
     unenforceable,
     accepts: (value) => {
-      quick ??= build(compilers.quick(copy.namesInherited), copy.root);
+      quick ??= buildQuick();
       if (copy.seesThroughBigints && hasBigint(value)) return findings(value).length === 0;
       return quick.call(undefined, value) || (hasBigint(value) && findings(value).length === 0);
     },
   };
+}
+
+const LONGEST_SHARED = 1_000;
+
+/** A small schema as text. Most parameters of a large document say the same: compiling costs a hundred times what comparing does. */
+function shortText(root: SchemaNode): string | undefined {
+  try {
+    const text = JSON.stringify(root);
+    return text.length > LONGEST_SHARED ? undefined : text;
+  } catch {
+    // A number that has no text.
+    return undefined;
+  }
 }
 
 /** Compiles a node; where the compiler gives up, its parts one by one, so that what can be enforced is. */
