@@ -1,44 +1,70 @@
 import type { Json, JsonObject } from '../core/index.ts';
 
-import type { Collection, Condition, Eventually, Transaction } from '../state/index.ts';
+import type { Collection, Condition, Entity, Eventually, Transaction } from '../state/index.ts';
 import { formatPointer } from '../wire/index.ts';
-import type { Records, RecordsOf } from './mocks.ts';
+import type { Id, Records, RecordsOf } from './mocks.ts';
 import { isObject } from './object.ts';
 import { keyOf } from './place.ts';
 import { isPromise } from './steps.ts';
 
 /** Records of every resource, over one transaction. An unknown name is a resource of the mocks' own: it holds what they put there. */
 export function recordsOver(tx: Transaction): RecordsOf {
-  return (resource) => {
-    let collection: Collection | undefined;
-    // A behaviour names more resources than it looks at.
-    const held = (): Collection => {
-      collection ??= tx.collection(resource);
-      return collection;
-    };
-    const records: Records = {
-      get: (id) => after(held().get(keyOf(id)), (entity) => (entity === undefined ? undefined : object(entity.value))),
-      put: (id, value) =>
-        after(typeof id === 'number' || typeof id === 'bigint' ? held().reserve(BigInt(id)) : undefined, () =>
-          after(held().put(keyOf(id), value), () => undefined),
-        ),
-      delete: (id) => held().delete(keyOf(id)),
-      find: (match, options) =>
-        after(
-          held().query({
-            where: conditions(match),
-            ...(options?.limit === undefined ? {} : { limit: options.limit }),
-          }),
-          (result) => result.entities.map((entity) => object(entity.value)),
-        ),
-      count: (match) =>
-        match === undefined
-          ? held().count()
-          : after(held().query({ where: conditions(match), limit: 0 }), (result) => result.total),
-      nextId: () => after(held().nextId(), plainInteger),
-    };
-    return records;
-  };
+  return (resource) => new StoredRecords(tx, resource);
+}
+
+/** A class, because a behaviour names more resources than it looks at: closures made for each would be most of what a write leaves behind. */
+class StoredRecords implements Records {
+  private readonly tx: Transaction;
+  private readonly resource: string;
+  private collection: Collection | undefined = undefined;
+
+  constructor(tx: Transaction, resource: string) {
+    this.tx = tx;
+    this.resource = resource;
+  }
+
+  private held(): Collection {
+    this.collection ??= this.tx.collection(this.resource);
+    return this.collection;
+  }
+
+  get(id: Id): Eventually<JsonObject | undefined> {
+    const found = this.held().get(keyOf(id));
+    return isPromise(found) ? found.then(recordOf) : recordOf(found);
+  }
+
+  put(id: Id, value: JsonObject): Eventually<void> {
+    const held = this.held();
+    return after(typeof id === 'number' || typeof id === 'bigint' ? held.reserve(BigInt(id)) : undefined, () =>
+      after(held.put(keyOf(id), value), () => undefined),
+    );
+  }
+
+  delete(id: Id): Eventually<boolean> {
+    return this.held().delete(keyOf(id));
+  }
+
+  find(match?: JsonObject, options?: { readonly limit?: number }): Eventually<readonly JsonObject[]> {
+    const where = conditions(match);
+    const limit = options?.limit;
+    return after(this.held().query(limit === undefined ? { where } : { where, limit }), (result) =>
+      result.entities.map((entity) => object(entity.value)),
+    );
+  }
+
+  count(match?: JsonObject): Eventually<number> {
+    return match === undefined
+      ? this.held().count()
+      : after(this.held().query({ where: conditions(match), limit: 0 }), (result) => result.total);
+  }
+
+  nextId(): Eventually<number | bigint> {
+    return after(this.held().nextId(), plainInteger);
+  }
+}
+
+function recordOf(entity: Entity | undefined): JsonObject | undefined {
+  return entity === undefined ? undefined : object(entity.value);
 }
 
 function after<T, U>(value: Eventually<T>, then: (value: T) => Eventually<U>): Eventually<U> {

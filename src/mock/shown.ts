@@ -6,25 +6,28 @@ import { drawnAround } from './draw.ts';
 import type { Parts } from './parts.ts';
 import type { Place } from './place.ts';
 
-/** The entity in the form of another schema of the document (a summary in lists, more detail in a read): fields that it lacks are drawn. */
-export function projected(parts: Parts, place: Place, key: string, value: JsonObject, schema: Schema): Json {
+/** How entities are shown in the form of one schema of the document. */
+export type Projection = (key: string, value: JsonObject) => Json;
+
+/** Entities in the form of another schema of the document (a summary in lists, more detail in a read): fields that they lack are drawn. Their own form is theirs as it stands. */
+export function projection(parts: Parts, place: Place, schema: Schema): Projection {
   const { properties, open, writeOnly } = parts.fieldsOf(schema);
   const own = parts.api.deref(schema) === parts.api.deref(place.resource.schema);
-  if (own && writeOnly.size === 0) return value;
+  if (own && writeOnly.size === 0) return (_, value) => value;
   const documented = own || properties.size === 0 || open;
-  const kept = Object.fromEntries(
-    Object.entries(value).filter(([name]) => (documented || properties.has(name)) && !writeOnly.has(name)),
-  );
-  if (parts.validator.accepts(schema, kept, 'response')) return kept;
-  const drawn = drawnAround(
-    parts,
-    schema,
-    `${place.collection}/${key}`,
-    kept,
-    decidedFields(parts, place, key).direct,
-    { about: place.resource.singular, optional: 'required' },
-  );
-  return drawn ?? kept;
+  return (key, value) => {
+    const kept = Object.fromEntries(
+      Object.entries(value).filter(([name]) => (documented || properties.has(name)) && !writeOnly.has(name)),
+    );
+    if (parts.validator.accepts(schema, kept, 'response')) return kept;
+    const at = `${place.collection}/${key}`;
+    const { direct } = decidedFields(parts, place, key);
+    const drawn = drawnAround(parts, schema, at, kept, direct, {
+      about: place.resource.singular,
+      optional: 'required',
+    });
+    return drawn ?? kept;
+  };
 }
 
 /** Puts a value at its pointer in an envelope that is otherwise drawn from the schema. */

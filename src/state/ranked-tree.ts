@@ -17,7 +17,8 @@ interface Node<T> {
   size: number;
 }
 
-const WIDTH = 64;
+/** Narrow: a write copies one node of each level, and what it copies costs more than the levels do. */
+const WIDTH = 16;
 const NOBODY = {};
 
 /** A tree of items that are in order already. */
@@ -88,16 +89,9 @@ function visitIn<T>(node: Node<T>, from: number, to: number, each: (item: T) => 
 }
 
 function insertInto<T>(node: Node<T>, item: T, compare: (a: T, b: T) => number, owner: object): Node<T> {
+  if (node.children === undefined) return insertIntoLeaf(node, item, compare, owner);
   const own = owned(node, owner);
-  if (own.children === undefined) {
-    const place = firstNotBefore(own.items, (each) => compare(each, item));
-    const replaces = place < own.items.length && compare(at(own.items, place), item) === 0;
-    if (replaces) own.items[place] = item;
-    else if (place === own.items.length) own.items.push(item);
-    else own.items.splice(place, 0, item);
-    own.size = own.items.length;
-    return own;
-  }
+  if (own.children === undefined) return own;
   const place = childFor(own.items, item, compare);
   const before = at(own.children, place);
   const sizeBefore = before.size;
@@ -109,6 +103,21 @@ function insertInto<T>(node: Node<T>, item: T, compare: (a: T, b: T) => number, 
     own.children.splice(place + 1, 0, right);
     own.items.splice(place + 1, 0, at(right.items, 0));
   }
+  return own;
+}
+
+function insertIntoLeaf<T>(node: Node<T>, item: T, compare: (a: T, b: T) => number, owner: object): Node<T> {
+  const { items } = node;
+  const place = firstNotBefore(items, (each) => compare(each, item));
+  // Copied with the room that it needs: a copy that grows is copied again.
+  if (place === items.length && node.owner !== owner)
+    return { owner, items: items.concat([item]), children: undefined, size: place + 1 };
+  const own = owned(node, owner);
+  const replaces = place < items.length && compare(at(items, place), item) === 0;
+  if (replaces) own.items[place] = item;
+  else if (place === items.length) own.items.push(item);
+  else own.items.splice(place, 0, item);
+  own.size = own.items.length;
   return own;
 }
 

@@ -27,7 +27,8 @@ export interface Draft {
 interface Session {
   readonly content: Content;
   readonly bounds: Bounds;
-  views: Map<string, View> | undefined;
+  /** Few: a step looks at two or three collections. */
+  readonly views: View[];
   records: Map<string, Json | undefined> | undefined;
   /** More or fewer than the content holds. */
   added: number;
@@ -36,16 +37,13 @@ interface Session {
 
 /** A view of a content in which writing shows, and which nobody else sees until it is applied. */
 export function draftOf(content: Content, bounds: Bounds): Draft {
-  const session: Session = { content, bounds, views: undefined, records: undefined, added: 0, ended: false };
+  const session: Session = { content, bounds, views: [], records: undefined, added: 0, ended: false };
   return {
     tx: {
       collection(name) {
-        session.views ??= new Map();
-        let view = session.views.get(name);
-        if (view === undefined) {
-          view = new View(session, name);
-          session.views.set(name, view);
-        }
+        for (const view of session.views) if (view.name === name) return view;
+        const view = new View(session, name);
+        session.views.push(view);
         return view;
       },
       record: (name) => (session.records?.has(name) ? session.records.get(name) : recordOf(content, name)),
@@ -63,10 +61,9 @@ export function draftOf(content: Content, bounds: Bounds): Draft {
 }
 
 function apply({ content, views, records, added }: Session): void {
-  if (views !== undefined)
-    for (const [name, { written }] of views)
-      if (written !== undefined)
-        content.collections.set(name, states.commit(written, content.collections.get(name)?.keys));
+  for (const { name, written } of views)
+    if (written !== undefined)
+      content.collections.set(name, states.commit(written, content.collections.get(name)?.keys));
   if (records !== undefined) for (const [name, value] of records) content.records.set(name, value);
   content.entities += added;
 }
@@ -74,7 +71,7 @@ function apply({ content, views, records, added }: Session): void {
 /** A collection as one atomic step sees it. A class, because there are several in every write: closures made for each would be half of its garbage. */
 class View implements Collection {
   private readonly session: Session;
-  private readonly name: string;
+  readonly name: string;
   /** What was written to the collection; `undefined` while nothing was. */
   written: CollectionState | undefined = undefined;
   version: number;

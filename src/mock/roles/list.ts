@@ -9,7 +9,7 @@ import { asObject } from '../object.ts';
 import type { Asked, Parts } from '../parts.ts';
 import type { Place } from '../place.ts';
 import type { SeedsOf } from '../seeds.ts';
-import { projected } from '../shown.ts';
+import { projection } from '../shown.ts';
 import { type Steps, wait } from '../steps.ts';
 import { lostCursor, startOf } from './cursor.ts';
 import { envelopeOf, listHeaders } from './envelope.ts';
@@ -132,9 +132,8 @@ function shownList(
   const chosen = chooseMedia(choice.spec, asked.accept);
   const schema = chosen.kind === 'media' ? chosen.media.schema : choice.spec.content[0]?.schema;
   const items = schema === undefined ? undefined : itemsOf(parts, schema, details.items);
-  const values = entities.map((entity) =>
-    items === undefined ? entity.value : projected(parts, place, entity.key, asObject(entity.value), items),
-  );
+  const shown = items === undefined ? undefined : projection(parts, place, items);
+  const values = entities.map(({ key, value }) => (shown === undefined ? value : shown(key, asObject(value))));
   const areStored = values[0] === entities[0]?.value;
   const turns = turnsOf(asked, place, details, page, total, entities);
   const at = `${place.collection}/${asked.operation.id}`;

@@ -9,7 +9,7 @@ import { type Choice, chooseMedia, isStructured } from '../negotiate.ts';
 import { asObject } from '../object.ts';
 import type { Asked, Parts } from '../parts.ts';
 import type { Place } from '../place.ts';
-import { enveloped, projected } from '../shown.ts';
+import { enveloped, projection } from '../shown.ts';
 import { statelessAnswer } from '../stateless.ts';
 import { entityTag } from './role.ts';
 
@@ -36,7 +36,7 @@ export function presented(
   if (pointer === undefined)
     return documentedAnswer(parts, asked, choice, receipt(parts, asked, schema, entity, at), all);
   const shape = schemaAt(parts.fieldsOf, schema, pointer) ?? place.resource.schema;
-  const value = projected(parts, place, entity.key, asObject(entity.value), shape);
+  const value = projection(parts, place, shape)(entity.key, asObject(entity.value));
   return documentedAnswer(parts, asked, choice, enveloped(parts, schema, pointer, value, at), all);
 }
 
