@@ -11,6 +11,7 @@ export function endOf(seen: Seen): StepEnd {
     return inconclusive(`${status}: not allowed with the credential we have`);
   }
   if (status < 400 || expect === 'any' || expect === 'absent') return PASSED;
+  if (status === 507) return inconclusive('507: the target has no room for more');
   if (expect === 'refused') return status < 500 ? PASSED : inconclusive(`${status}: the target failed`);
   if (status === 404 && !proven) return inconclusive('404: we know of no data for this request');
   if (status === 409) return inconclusive('409: the answer hangs on the state of the target');

@@ -167,7 +167,9 @@ function nextPage(
   if (page.limit === undefined && page.offset === undefined && page.page === undefined) return undefined;
   // A short page need not be the last: nobody may have said how many items come unasked, or how many come at most.
   if (page.offset !== undefined) return { [page.offset]: walked.step };
-  return page.page === undefined ? undefined : { [page.page]: (page.firstPage ?? 1) + walked.count };
+  if (page.page !== undefined) return { [page.page]: (page.firstPage ?? 1) + walked.count };
+  // A limit alone shows the beginning: nothing asks for what comes behind it.
+  return walked.limit !== undefined && items.length >= walked.limit ? 'unknown' : undefined;
 }
 
 function cursorFromLink(seen: Seen, parameter: string): Readonly<Record<string, Json>> | undefined {

@@ -3,6 +3,7 @@ import type { Role } from '../resources/index.ts';
 import { type Property, propertiesOf } from '../spec/index.ts';
 import { parsePointer, parseQuery, valueAt } from '../wire/index.ts';
 import type { Draft, Seen } from './check.ts';
+import { documentsOnlyErrors } from './only-errors.ts';
 import type { Story } from './purpose.ts';
 
 /** Refusals of the request itself. */
@@ -26,6 +27,7 @@ export function rejected(
   const { purpose, response, operation } = seen;
   const { status } = response;
   if (purpose.expect !== 'valid' || !asks(purpose.story.kind) || !REFUSED.has(status)) return [];
+  if (seen.documented !== undefined && operation !== undefined && documentsOnlyErrors(operation)) return [];
   const controlled = PROBED.has(purpose.story.kind) ? REFUSED : AMBIGUOUS;
   if (!purpose.proven || (purpose.relational && controlled.has(status)) || asksTheImpossible(seen)) return [];
   const { story } = purpose;

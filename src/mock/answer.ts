@@ -24,7 +24,7 @@ export function documentedAnswer(
   const media = chosen.kind === 'media' ? chosen : fallbackMedia(spec);
   return {
     status,
-    headers: withShown(parts, asked, spec, headers),
+    headers: withShown(parts, asked, spec, status === 405 ? [...headers, ['Allow', methodsAt(parts, asked)]] : headers),
     body:
       value === undefined || media === undefined || isBodiless(status)
         ? { kind: 'none' }
@@ -47,6 +47,11 @@ function withShown(parts: Parts, asked: Asked, spec: ResponseSpec, given: Header
   if (shown.length === 0) return headers;
   const present = [...given, ...asked.plan.lifecycle(asked.pathParams)];
   return [...headers, ...drawnFields(parts, shown, present, asked.operation.id)];
+}
+
+/** A document may describe nothing but a 405; RFC 9110 §15.5.6 has it name the methods all the same. */
+function methodsAt(parts: Parts, asked: Asked): string {
+  return [...new Set(parts.operationsAt(asked.operation.path).map(({ method }) => method))].join(', ');
 }
 
 /** Statuses whose answers have no content, whatever is documented (RFC 9110 §15). */

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
-import { typesOf } from '../spec/index.ts';
+import { type Schema, typesOf } from '../spec/index.ts';
 import { parsePointer, withValueAt } from '../wire/index.ts';
+import { schemaAt } from './fields.ts';
 import { asObject, merged } from './object.ts';
 import type { Parts } from './parts.ts';
 import { idText, type Place } from './place.ts';
@@ -27,7 +28,10 @@ export function decidedFields(parts: Parts, place: Place, key: string): Decided 
   if (!resource.singleton && resource.id?.property !== undefined) {
     const id = idFromText(parts, resource, idText(place, key));
     // A path may name an entity by something else than the id that it shows (`/orgs/{org}` by a login): then the path decides nothing.
-    if (parts.validator.accepts(resource.id.schema, id, 'response')) all.push([pointerTo(resource.id.property), id]);
+    const pointer = pointerTo(resource.id.property);
+    const shown = schemaAt(parts.fieldsOf, resource.schema, pointer);
+    const fits = (schema: Schema): boolean => parts.validator.accepts(schema, id, 'response');
+    if (fits(resource.id.schema) || (shown !== undefined && fits(shown))) all.push([pointer, id]);
   }
   const direct: Record<string, Json> = {};
   for (const [pointer, value] of all) {

@@ -1,6 +1,24 @@
 import type { Json } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
+import type { Schema, SchemaObject } from '../spec/index.ts';
 import type { Parts } from './parts.ts';
+
+/** How many different ids a schema has at most, where that can be counted. */
+export function countOfIds(parts: Pick<Parts, 'api'>, id: Schema): number {
+  const schema = parts.api.deref(id);
+  if (typeof schema === 'boolean') return Number.POSITIVE_INFINITY;
+  const all = (schema.allOf ?? []).map((each) => countOfIds(parts, each));
+  return Math.min(countOfOne(schema), ...all);
+}
+
+function countOfOne(schema: SchemaObject): number {
+  if (schema.const !== undefined) return 1;
+  if (schema.enum !== undefined) return schema.enum.length;
+  const lowest = schema.minimum ?? schema.exclusiveMinimum;
+  const highest = schema.maximum ?? schema.exclusiveMaximum;
+  if (schema.type !== 'integer' || lowest === undefined || highest === undefined) return Number.POSITIVE_INFINITY;
+  return Math.max(1, Number(highest) - Number(lowest) + 1);
+}
 
 /** An id by its schema and its name, in a form that a person can type into a path where the schema lets it: without blanks, slashes and the like. */
 export function drawnId(parts: Parts, { id, singular }: Resource, at: string): Json | undefined {

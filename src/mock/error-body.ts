@@ -9,7 +9,7 @@ import { createErrorFill } from './error-fill.ts';
 import type { Facts } from './error-meanings.ts';
 import type { FieldsOf } from './fields.ts';
 import { drawnFields } from './headers.ts';
-import { concreteType } from './negotiate.ts';
+import { concreteType, isStructured } from './negotiate.ts';
 import { problem } from './problem.ts';
 import { REASON_PHRASES, type Refusal, sentenceOf } from './refusal.ts';
 
@@ -77,11 +77,7 @@ export function createErrorBodies(rooms: {
   function valueFor(media: MediaType, facts: Facts): Json | undefined {
     if (media.schema !== undefined) return fill(media.schema, facts);
     // A media type without a schema takes anything.
-    return isJson(media.mediaType)
-      ? problem(facts)
-      : /^text\/plain\b/i.test(media.mediaType)
-        ? facts.refusal.message
-        : undefined;
+    return isStructured(media.mediaType) ? problem(facts) : facts.refusal.message;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Api, isReadOnly, isWriteOnly, type Schema, type SchemaObject } from '../spec/index.ts';
+import { type Api, isReadOnly, isWriteOnly, moreTelling, type Schema, type SchemaObject } from '../spec/index.ts';
 import { parsePointer } from '../wire/index.ts';
 
 /** What a schema says of an object's properties and of a list's items, through `$ref`, `allOf`, `anyOf`, `oneOf` and conditions. */
@@ -51,9 +51,9 @@ function collect(api: Api, root: SchemaObject): Fields {
     if (typeof here === 'boolean' || seen.has(here)) return;
     seen.add(here);
     for (const [name, property] of Object.entries(here.properties ?? {}))
-      if (!properties.has(name)) properties.set(name, property);
+      properties.set(name, moreTelling(api, properties.get(name), property));
     if (always) for (const name of here.required ?? []) required.add(name);
-    items ??= here.items;
+    if (here.items !== undefined) items = moreTelling(api, items, here.items);
     open ||=
       allows(here.additionalProperties) || allows(here.unevaluatedProperties) || here.patternProperties !== undefined;
     for (const branch of here.allOf ?? []) visit(branch, always);

@@ -7,7 +7,7 @@ export interface Choice {
   readonly status: number;
 }
 
-/** The answer that an operation gives when all is well: lowest documented 2xx, `2XX` as 200, `default` as 200, else the first documented. */
+/** The answer that an operation gives when all is well: lowest documented 2xx, `2XX` as 200, `default` as 200, else the first documented that can end an exchange (1xx never does, RFC 9110 §15.2). */
 export function successOf(operation: Operation): Choice | undefined {
   const exact = operation.responses
     .filter((spec) => /^2\d\d$/.test(spec.status))
@@ -17,7 +17,7 @@ export function successOf(operation: Operation): Choice | undefined {
     operation.responses.find((spec) => spec.status === '2XX') ??
     operation.responses.find((spec) => spec.status === 'default');
   if (loose !== undefined) return { spec: loose, status: 200 };
-  const first = operation.responses[0];
+  const first = operation.responses.find((spec) => !spec.status.startsWith('1'));
   return first === undefined ? undefined : { spec: first, status: statusNumber(first.status) };
 }
 

@@ -3,7 +3,7 @@ import { pointerTo, type Resource } from '../resources/index.ts';
 import type { MediaType, Operation } from '../spec/index.ts';
 import { isJson, valueAt, withValueAt } from '../wire/index.ts';
 import { idFromText } from './decided.ts';
-import { drawnId } from './drawn-id.ts';
+import { countOfIds, drawnId } from './drawn-id.ts';
 import { schemaAt } from './fields.ts';
 import { answerFor, successOf } from './negotiate.ts';
 import { asObject } from './object.ts';
@@ -42,7 +42,9 @@ function makeSeeds(parts: Parts, place: Place): readonly Seed[] {
   const { resource } = place;
   if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
   if (!resource.enumerable) return [];
-  const wanted = parts.homesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS;
+  // Where there are few ids, half of them are left to those who create.
+  const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(parts, resource.id.schema) / 2;
+  const wanted = Math.min(parts.homesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS, Math.ceil(room));
   const seeds = new Map<string, JsonObject>();
   // What has no id to be found by is shown as the document shows it, no more and no less.
   if (resource.id === undefined) {

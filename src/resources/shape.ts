@@ -1,4 +1,4 @@
-import type { Api, Schema, SchemaObject } from '../spec/index.ts';
+import { type Api, moreTelling, type Schema, type SchemaObject } from '../spec/index.ts';
 import { plain } from './words.ts';
 
 /** What a schema looks like from outside, with `$ref`, `allOf` and `null` alternatives folded in. */
@@ -85,9 +85,9 @@ function read(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
     seen.add(schema);
     for (const type of [schema.type ?? []].flat()) types.add(type);
     for (const [name, value] of Object.entries(schema.properties ?? {}))
-      if (!properties.has(name)) properties.set(name, value);
+      properties.set(name, moreTelling(api, properties.get(name), value));
     if (!chosen) for (const name of schema.required ?? []) required.add(name);
-    items ??= schema.items;
+    if (schema.items !== undefined) items = moreTelling(api, items, schema.items);
     for (const part of schema.allOf ?? []) walk(part, depth + 1, chosen);
     for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
       const branch = unwrap(api, part);

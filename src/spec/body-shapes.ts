@@ -9,7 +9,8 @@ type Follows = Pick<Api, 'deref'>;
 /** How values of a schema stand in XML, for wire's reader and writer. Deeper shapes are worked out when they are reached. */
 export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
   const parts = conjunctsOf(api, schema);
-  const items = parts.find((part) => part.items !== undefined)?.items;
+  const each = parts.flatMap((part) => part.items ?? []);
+  const items = each.length > 1 ? { allOf: each } : each[0];
   const properties = Object.entries(propertiesOf(api, schema));
   const hints: XmlHints = Object.assign({}, ...parts.map((part) => part.xml ?? {}).reverse());
   const type = typesOf(api, schema);
@@ -20,7 +21,9 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
     ...(properties.length === 0
       ? {}
       : {
-          properties: Object.fromEntries(properties.map(([name, each]) => [name, () => xmlShapeOf(api, each.schema)])),
+          properties: Object.fromEntries(
+            properties.map(([name, property]) => [name, () => xmlShapeOf(api, property.schema)]),
+          ),
         }),
   };
 }

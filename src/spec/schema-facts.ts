@@ -91,3 +91,19 @@ export function isReadOnly(api: Follows, schema: Schema): boolean {
 export function isWriteOnly(api: Follows, schema: Schema): boolean {
   return conjunctsOf(api, schema).some((each) => each.writeOnly === true);
 }
+
+const SAYS_NOTHING = new Set(['type', 'items', 'title', 'description', 'examples', 'default', 'deprecated', 'xml']);
+
+/** Of two schemas for the same value the first, unless it names no more than a type and the second says what is in it: `data` of an envelope, and of the answer that fills it. */
+export function moreTelling(api: Follows, first: Schema | undefined, second: Schema): Schema {
+  return first === undefined || (isBare(api, first, 0) && !isBare(api, second, 0)) ? second : first;
+}
+
+const DEEPEST = 4;
+
+function isBare(api: Follows, schema: Schema, depth: number): boolean {
+  const target = api.deref(schema);
+  if (typeof target === 'boolean' || depth > DEEPEST) return true;
+  const silent = Object.keys(target).every((keyword) => SAYS_NOTHING.has(keyword) || keyword.startsWith('x-'));
+  return silent && (target.items === undefined || isBare(api, target.items, depth + 1));
+}

@@ -1,5 +1,5 @@
 import type { Body, Json, Violation, ViolationCode } from '../core/index.ts';
-import { parseMediaType, parseScalar } from '../wire/index.ts';
+import { contentKind, parseJson, parseMediaType, parseScalar } from '../wire/index.ts';
 import type { CompiledSchema } from './compiled-schema.ts';
 import { explain, MOST_VIOLATIONS, type Subject } from './explain.ts';
 import type { PlannedContent } from './operation-plan.ts';
@@ -23,7 +23,7 @@ export function judgeContent(
         },
       ];
     case 'parsed':
-      return content.schema === undefined ? NOTHING : judgeValue(content.schema, body.value, body.mediaType, subject);
+      return content.schema === undefined ? NOTHING : judgeValue(content, content.schema, body, subject);
     case 'stream':
       return content.itemSchema === undefined ? NOTHING : judgeItems(content.itemSchema, body.items, subject);
     default:
@@ -31,8 +31,26 @@ export function judgeContent(
   }
 }
 
-function judgeValue(schema: CompiledSchema, value: Json, mediaType: string, subject: Subject): readonly Violation[] {
-  return fitsSchema(schema, value, mediaType) ? NOTHING : explain(schema, value, subject);
+function judgeValue(
+  content: PlannedContent,
+  schema: CompiledSchema,
+  { value, mediaType }: Extract<Body, { readonly kind: 'parsed' }>,
+  subject: Subject,
+): readonly Violation[] {
+  if (fitsSchema(schema, value, mediaType)) return NOTHING;
+  if (typeof value !== 'string' || !isPlainText(mediaType) || !content.isStructured())
+    return explain(schema, value, subject);
+  // How an object is written as `text/html` nobody has said; where it is JSON all the same, it can be judged.
+  const read = parseJson(value);
+  return read.ok && typeof read.value === 'object' && !schema.accepts(read.value)
+    ? explain(schema, read.value, subject)
+    : NOTHING;
+}
+
+/** A media type that is text and nothing more: no form of objects and lists is defined for it. */
+export function isPlainText(mediaType: string): boolean {
+  const type = parseMediaType(mediaType);
+  return type?.type === 'text' && contentKind(type) === 'text';
 }
 
 /** Whether a value of a body surely fits. */

@@ -5,7 +5,8 @@ export interface Unenforceable {
     | 'invalid-keyword'
     | 'unresolvable-reference'
     | 'invalid-schema'
-    | 'unsupported-keyword';
+    | 'unsupported-keyword'
+    | 'unsupported-media-type';
   /** JSON Pointer into the document. */
   readonly pointer: string;
   readonly message: string;

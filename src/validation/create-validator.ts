@@ -11,6 +11,7 @@ import { createPrism, type Prism } from './prism.ts';
 import { judgeRequest, keepsContract } from './request.ts';
 import { judgeResponse } from './response.ts';
 import { createSchemas } from './schemas.ts';
+import { unwritable } from './unwritable.ts';
 import type { Validator } from './validator.ts';
 
 export interface ValidatorOptions {
@@ -72,7 +73,10 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
         : explain(compiled, value, { pointer: '', noun: 'The value', name: '', code });
     },
     accepts: (schema, value, direction) => schemas.compiled(schema, direction).accepts(value),
-    unenforceable: (operation) => planOf(operation).schemas.flatMap((schema) => schema.unenforceable),
+    unenforceable: (operation) => {
+      const plan = planOf(operation);
+      return [...plan.schemas.flatMap((schema) => schema.unenforceable), ...unwritable(plan)];
+    },
     warm: () => {
       if (asksPrism) prism.warm();
     },

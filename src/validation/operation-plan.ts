@@ -9,6 +9,7 @@ import {
   type ResponseHeader,
   type ResponseSpec,
   type Schema,
+  typesOf,
 } from '../spec/index.ts';
 import { formatPointer, mostSpecific } from '../wire/index.ts';
 import type { CompiledSchema } from './compiled-schema.ts';
@@ -29,6 +30,8 @@ export interface PlannedContent {
   readonly mediaType: MediaType;
   readonly schema?: CompiledSchema;
   readonly itemSchema?: CompiledSchema;
+  /** Whether its schema is about objects or lists, and nothing else. */
+  isStructured(): boolean;
 }
 
 /** The documented representations of a body, found by the media type of a message. */
@@ -132,6 +135,7 @@ function planBody(content: readonly MediaType[], direction: Direction, parts: Pa
       mediaType,
       ...compiled(mediaType.schema, direction, parts),
       ...(itemSchema === undefined ? {} : { itemSchema }),
+      isStructured: () => isStructured(parts.api, mediaType.schema),
     };
   });
   const byName = new Map(contents.map((planned) => [planned.mediaType.mediaType, planned]));
@@ -145,6 +149,11 @@ function planBody(content: readonly MediaType[], direction: Direction, parts: Pa
       return offer === undefined ? undefined : byName.get(offer);
     },
   };
+}
+
+function isStructured(api: Api, schema: Schema | undefined): boolean {
+  const types = schema === undefined ? [] : typesOf(api, schema);
+  return types.length > 0 && types.every((type) => type === 'object' || type === 'array');
 }
 
 function planResponse(spec: ResponseSpec, parts: Parts): PlannedResponse {

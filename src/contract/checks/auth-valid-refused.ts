@@ -1,4 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
+import { documentsOnlyErrors } from '../only-errors.ts';
 
 export const authValidRefused: Check = defineCheck({
   id: 'auth.valid-refused',
@@ -8,10 +9,11 @@ export const authValidRefused: Check = defineCheck({
   layer: 'purpose',
   question: 'Is a credential taken by every operation that documents it?',
   guard:
-    'The same credential has been taken elsewhere in this run; 403 may mean that it is not enough, unless it asks for nothing.',
+    'The same credential has been taken elsewhere in this run; 403 may mean that it is not enough, unless it asks for nothing; an operation that documents nothing but errors may answer with one of them.',
   judge(seen) {
     const { purpose, response, operation } = seen;
     if (operation === undefined || purpose.expect !== 'valid' || !seen.credentialWorks) return [];
+    if (seen.documented !== undefined && documentsOnlyErrors(operation)) return [];
     const scopes = operation.security.some((uses) => uses.some((use) => use.scopes.length > 0));
     if (response.status !== 401 && (response.status !== 403 || scopes || seen.documented !== undefined)) return [];
     return [

@@ -14,7 +14,7 @@ export const stateUnstableId: Check = defineCheck({
   layer: 'value',
   question: 'Does an item answer under the id that it shows?',
   guard:
-    'Only valid requests on data that exists, and entities that show their id; none of their other properties is what the path named.',
+    'Only valid requests on data that exists, and entities that show their id; none of their other properties is what the path named, and what it named could be the id that is shown (`/places/{id}` by a text, where the place shows a number).',
   judge(seen) {
     const { purpose, operation, response } = seen;
     if (operation === undefined || purpose.expect !== 'valid' || !purpose.proven || response.status > 299) return [];
@@ -24,6 +24,7 @@ export const stateUnstableId: Check = defineCheck({
     const id = idIn(resource, shown);
     const asked = askedFor(seen, resource.id.parameter);
     if (id === undefined || asked === undefined || same(id, asked) || isAlias(shown, asked)) return [];
+    if (typeof id !== 'string' && !/^[-+\d.e]+$|^(true|false)$/i.test(asked)) return [];
     return [
       {
         messagePointer: `/body/${resource.id.property}`,

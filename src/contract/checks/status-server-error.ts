@@ -1,4 +1,5 @@
 import { type Check, defineCheck } from '../check.ts';
+import { documentsOnlyErrors } from '../only-errors.ts';
 
 export const statusServerError: Check = defineCheck({
   id: 'status.server-error',
@@ -8,13 +9,14 @@ export const statusServerError: Check = defineCheck({
   layer: 'status',
   question: 'Does the service fail (5xx)?',
   guard:
-    '501 to a method that the document does not name is an answer (RFC 9110 §9.1), and 503 with Retry-After is patience. A documented 5xx is still a failure of a request that we made on purpose.',
+    '501 to a method that the document does not name is an answer (RFC 9110 §9.1), 503 with Retry-After is patience, and 507 says that there is no room for more. A documented 5xx is still a failure of a request that we made on purpose, unless the operation documents nothing but errors.',
   wfc: 'F100',
-  judge({ response, purpose, operation }) {
+  judge({ response, purpose, operation, documented }) {
     const { status } = response;
     if (status < 500) return [];
     if (status === 501 && (purpose.story.kind === 'method' || operation === undefined)) return [];
-    if (status === 501 || status === 503) return [];
+    if (status === 501 || status === 503 || status === 507) return [];
+    if (operation !== undefined && documented !== undefined && documentsOnlyErrors(operation)) return [];
     return [
       {
         keyword: String(status),

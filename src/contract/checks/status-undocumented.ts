@@ -12,7 +12,9 @@ export const statusUndocumented: Check = defineCheck({
   wfc: 'F101',
   judge({ operation, response, documented, purpose }) {
     const { status } = response;
-    if (operation === undefined || documented !== undefined || operation.responses.length === 0) return [];
+    if (operation === undefined || documented !== undefined) return [];
+    // Nothing documented, or nothing that could end an exchange (1xx, RFC 9110 §15.2).
+    if (operation.responses.every((each) => each.status.startsWith('1'))) return [];
     if (status >= 500 || purpose.expect === 'refused' || purpose.expect === 'any') return [];
     if (status >= 400 && (HTTP_OWN.has(status) || purpose.expect === 'absent')) return [];
     if (status === 404 && !purpose.proven) return [];

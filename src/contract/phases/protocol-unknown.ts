@@ -6,12 +6,16 @@ import type { Purpose } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
 import { substitutePath } from '../substitute.ts';
 
-/** Every operation on or under an item, for an item that surely is not there. */
+/**
+ * Every operation on or under an item, for an item that surely is not there: where nothing lists or makes the items, or no answer shows
+ * their ids, any id may name one (a postcode, a key that somebody else gave out).
+ */
 export function planUnknown(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const owner = context.index.ownerOf(operation.path);
+    if (owner?.enumerable !== true || owner.id?.property === undefined) return [];
     const parameter = operation.parameters.find(
-      ({ in: place, name }) => place === 'path' && name === owner?.id?.parameter,
+      ({ in: place, name }) => place === 'path' && name === owner.id?.parameter,
     );
     const id = parameter?.schema === undefined ? undefined : unlikely(context, operation, parameter.schema);
     return parameter === undefined || id === undefined ? [] : [plan(context, operation, parameter.name, id)];

@@ -137,7 +137,7 @@ function paging(listing: Listing, grow: (stage: Stage) => Promise<void>): Act {
     const answer = await stage.exchange(small.last.seen.request, { operation: listing.operation, purpose, bare: true });
     return small.complete || answer.end.kind !== 'passed' || small.looped
       ? answer.end
-      : inconclusive('the collection is too large to be read whole');
+      : inconclusive(small.reason ?? 'the collection is too large to be read whole');
   };
 }
 

@@ -122,23 +122,42 @@ function ownId(parts: Parts, place: Place, sent: JsonObject): Json | undefined {
 
 const MOST_DRAWS = 100;
 
-/** The next id that fits the id's schema: a counter for integers, a draw by the counter for everything else. Never one that was given before. */
+/**
+ * The next id that the path takes; where all of those are given (`{orderId}` from 1 to 10), the next that the entity can show.
+ * Never one that was given before.
+ */
 function* freshKey(
   parts: Parts,
   place: Place,
   collection: Collection,
 ): Steps<string | { readonly refusal: ReturnType<typeof refuse> }> {
+  const { id, schema, name } = place.resource;
+  const shown = id?.property === undefined ? undefined : schemaAt(parts.fieldsOf, schema, pointerTo(id.property));
+  const key =
+    (yield* keyFitting(parts, place, collection, id?.schema)) ??
+    (shown === undefined ? undefined : yield* keyFitting(parts, place, collection, shown));
+  return key ?? { refusal: refuse(507, `No unused id of ${name} fits its schema.`) };
+}
+
+/** A counter where the schema takes integers, a draw by the counter for everything else. */
+function* keyFitting(
+  parts: Parts,
+  place: Place,
+  collection: Collection,
+  schema: Schema | undefined,
+): Steps<string | undefined> {
   const { id, singular } = place.resource;
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const count = yield* wait(collection.nextId());
     const integer = plainInteger(count);
-    if (id === undefined || parts.validator.accepts(id.schema, integer, 'response'))
+    if (schema === undefined || parts.validator.accepts(schema, integer, 'response'))
       return (place.prefix ?? '') + String(count);
-    const drawn = drawnId(parts, place.resource, `${place.collection}#new${count}`);
+    const named = id === undefined ? place.resource : { ...place.resource, id: { ...id, schema } };
+    const drawn = drawnId(parts, named, `${place.collection}#new${count}`);
     const key = (place.prefix ?? '') + (drawn === undefined ? `${singular}-${count}` : keyOf(drawn));
     if ((yield* wait(collection.get(key))) === undefined) return key;
   }
-  return { refusal: refuse(507, `No unused id of ${place.resource.name} fits its schema.`) };
+  return undefined;
 }
 
 /** Path-absolute, so that a browser follows it through any proxy. */
