@@ -22,8 +22,11 @@ export interface Resource {
   readonly place: Place;
 }
 
+/** The whole of a file. Where that is a schema, its `$id` and `$schema` count; an OpenAPI document has a `$schema` for editors only. */
 export function rootOf(file: SourceFile): Place {
-  return { file, pointer: '', node: file.root };
+  const place: Place = { file, pointer: '', node: file.root };
+  const isDocument = ['openapi', 'swagger'].some((key) => member(file.root, key) !== undefined);
+  return isDocument ? place : enterResource(place);
 }
 
 /** The member or element of that name, whether or not there is one. */

@@ -33,7 +33,12 @@ export function outwardReferences(file: SourceFile): readonly Outward[] {
       if (uri !== '') found.push({ reference, at: place, target: resolveUri(uri, base) });
     }
   });
-  return found.filter((each) => !ids.has(each.target) && each.target !== file.location);
+  return found.filter(({ target }) => !ids.has(target) && target !== file.location && !isSchemaOfSchemas(target));
+}
+
+/** What describes schemas themselves is no file of the document: it is named as not followed, and anything counts as a schema. */
+function isSchemaOfSchemas(target: string): boolean {
+  return /^https?:\/\/(json-schema\.org\/draft|spec\.openapis\.org\/oas\/)/.test(target);
 }
 
 function referencesAt(node: unknown): readonly string[] {

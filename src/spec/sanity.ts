@@ -13,10 +13,9 @@ const BOUNDS: readonly (readonly [low: string, high: string])[] = [
   ['minLength', 'maxLength'],
   ['minItems', 'maxItems'],
   ['minProperties', 'maxProperties'],
-  ['minContains', 'maxContains'],
 ];
 
-/** Pairs of bounds with nothing between them: nobody wrote a schema for no value at all, so neither bound can be trusted. */
+/** Pairs of bounds with nothing between them: nobody wrote a schema for no value at all, so neither bound can be trusted. Counts of `contains` are no such bounds: an item more may always come. */
 export function emptyRanges(keywords: Keywords): readonly Oddity[] {
   return BOUNDS.flatMap(([low, high]) => {
     const from = keywords[low];

@@ -85,7 +85,8 @@ function growTree(start: object, { facts, unenforceable }: Copying): Tree {
     if (typeof node !== 'object' || node === null || seen.has(node)) continue;
     seen.add(node);
     for (const [keyword, member] of Object.entries(node)) {
-      if (keyword === '$ref') references.push(String(member));
+      // A property may be called `$ref`.
+      if (keyword === '$ref' && typeof member === 'string') references.push(member);
       else if (keyword !== 'enum' && keyword !== 'const') open.push(member);
     }
   }

@@ -71,6 +71,33 @@ describe('References to other files', () => {
     expect(api.diagnostics[0]?.position).toEqual({ file: 'api.yaml', line: 11, column: 24 });
   });
 
+  it('inside a file that is a schema with an `$id` are relative to that', async () => {
+    await put(
+      'id/s.json',
+      JSON.stringify({
+        $id: 'http://here.test/s/',
+        $ref: 'n#a',
+        $defs: { n: { $id: 'n', $defs: { b: { $anchor: 'a', type: 'integer' } } } },
+      }),
+    );
+    const api = await loadApi(await put('id/api.yaml', referring('s.json')));
+    const schema = api.deref(api.operations[0]?.responses[0]?.content[0]?.schema ?? false);
+    expect(
+      api.deref(typeof schema === 'object' && schema.$ref !== undefined ? { $ref: schema.$ref } : schema),
+    ).toMatchObject({ type: 'integer' });
+    expect(codesOf(api)).toEqual([]);
+  });
+
+  it('to the schema of schemas refuse no document: they are named, and not followed', async () => {
+    for (const reference of [
+      'https://json-schema.org/draft/2020-12/schema',
+      'http://json-schema.org/draft-07/schema#',
+    ]) {
+      const api = await loadApi(await put('meta/api.yaml', referring(reference)));
+      expect(codesOf(api)).toEqual(['unresolvable-reference']);
+    }
+  });
+
   it('in examples, defaults and extensions are data and are not read', async () => {
     const text = `${referring('#/components/x')}      x-note: {$ref: ../../secret.yaml}\ncomponents:\n  schemas:\n    S:\n      example: {$ref: /etc/passwd}\n      default: {$ref: "http://127.0.0.1/"}\n      properties: {example: {$ref: other.yaml}}\n`;
     await put('data/other.yaml', 'type: string\n');

@@ -141,6 +141,27 @@ const EXAMPLES: readonly Example[] = [
     verdict: ['/body pattern'],
   },
   {
+    deviation: 'patterns',
+    says: 'and so is what stands behind such a pattern for names',
+    api: apiWithBody({ type: 'object', patternProperties: { 'f.*o': { type: 'integer' } } }),
+    judge: sending({ body: jsonOf({ foo: 'bar' }) }),
+    verdict: ['/body/foo type'],
+  },
+  {
+    deviation: 'unevaluated-items',
+    says: 'items that no branch has evaluated are all held to their rule',
+    api: apiWithBody({ unevaluatedItems: { type: 'boolean' }, anyOf: [{ items: { type: 'string' } }, true] }),
+    judge: sending({ body: jsonOf(['yes', false]) }),
+    verdict: ['/body/0 type'],
+  },
+  {
+    deviation: 'unevaluated-items',
+    says: 'items that a branch has evaluated are not',
+    api: apiWithBody({ unevaluatedItems: { type: 'boolean' }, anyOf: [{ items: { type: 'string' } }, true] }),
+    judge: sending({ body: jsonOf(['yes', 'no']) }),
+    verdict: [],
+  },
+  {
     deviation: 'formats',
     says: 'a time has an offset',
     api: apiWithBody({ type: 'string', format: 'time' }),

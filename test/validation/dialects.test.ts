@@ -12,6 +12,19 @@ type JsonSchema = { readonly [keyword: string]: Json };
 /** Behaviours of JSON Schema 2020-12, and of the older dialects that a schema may say it is written in. */
 const CASES: readonly Case[] = [
   [
+    'a property called $ref',
+    { properties: { $ref: { $ref: '#/$defs/text' } }, $defs: { text: { type: 'string' } } },
+    [{ $ref: 'a' }],
+    [{ $ref: 2 }],
+  ],
+  ['fewer of contains than at least', { contains: { const: 1 }, minContains: 3, maxContains: 1 }, [], [[1], [1, 1, 1]]],
+  [
+    'unevaluatedItems behind a branch that takes all',
+    { unevaluatedItems: { type: 'boolean' }, anyOf: [{ items: { type: 'string' } }, true] },
+    [['yes', 'no'], [true], []],
+    [['yes', false], [1]],
+  ],
+  [
     'unevaluatedProperties allOf',
     { allOf: [{ properties: { a: true } }], properties: { b: true }, unevaluatedProperties: false },
     [{ a: 1 }, { b: 1 }, { a: 1, b: 2 }],
