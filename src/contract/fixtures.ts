@@ -9,6 +9,7 @@ import { renamed } from './paths.ts';
 import type { Purpose } from './purpose.ts';
 import { isSuccess, jsonOf, type Stage } from './stage.ts';
 import { fillPath, type Known, substitute } from './substitute.ts';
+import { createWaits } from './waits.ts';
 
 /** `read`: shared, nobody changes it. `write`: shared among writers. `spoil`: shared among those who
  * send what must be refused, and thrown away once it was not. `fresh`: made for the asker alone. */
@@ -59,6 +60,18 @@ interface ListUnder {
   readonly above: Found;
 }
 
+/** How deep in the data of others something is asked for, and for which shared record. */
+interface From {
+  readonly depth: number;
+  readonly within?: string;
+}
+
+const OUTSIDE: From = { depth: 0 };
+
+function below(from: From): From {
+  return { ...from, depth: from.depth + 1 };
+}
+
 const NOTHING: Found = { path: {}, proven: false, ours: false };
 const DEEPEST = 6;
 const TRIES = 3;
@@ -70,13 +83,14 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
   const shared = new Map<string, Promise<Found>>();
   const ids = new Set<string>();
   const taken = new Map<string, number>();
+  const waits = createWaits();
   let count = 0;
 
   async function prepare(
     stage: Stage,
     operation: Operation,
     use: Use,
-    depth: number,
+    from: From,
     given?: { readonly path: Readonly<Record<string, Json>> },
   ): Promise<Prepared> {
     const role = stage.model.roleOf(operation);
@@ -85,7 +99,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const body: Record<string, Json | undefined> = {};
     let proven = true;
     const owner = index.ownerOf(operation.path) ?? index.namedInBody(operation);
-    const target = owner === undefined || given !== undefined ? undefined : await item(stage, owner, use, depth + 1);
+    const target = owner === undefined || given !== undefined ? undefined : await item(stage, owner, use, below(from));
     const path: Record<string, Json> = Object.assign(
       Object.create(null),
       renamed(target?.path, owner?.itemPath, operation.path),
@@ -102,7 +116,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
         body[pointer] = undefined;
         continue;
       }
-      const found = await item(stage, resource, use === 'fresh' ? 'fresh' : 'write', depth + 1);
+      const found = await item(stage, resource, use === 'fresh' ? 'fresh' : 'write', below(from));
       if (found.id === undefined) proven = false;
       body[pointer] = found.id;
     }
@@ -110,48 +124,49 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     return { known: { path, body, without }, proven, relational, ...(target === undefined ? {} : { target }) };
   }
 
-  function item(stage: Stage, resource: Resource, use: Use, depth = 0): Promise<Found> {
-    if (depth > DEEPEST) return Promise.resolve(NOTHING);
-    if (use === 'fresh') return find(stage, resource, use, depth);
+  function item(stage: Stage, resource: Resource, use: Use, from: From): Promise<Found> {
+    if (from.depth > DEEPEST) return Promise.resolve(NOTHING);
+    if (use === 'fresh') return find(stage, resource, use, from);
     const key = `${resource.name} ${use}`;
     const known = shared.get(key);
-    if (known !== undefined) return known;
-    const finding = find(stage, resource, use, depth);
+    if (known !== undefined)
+      return waits.endsAt(key, from.within) ? Promise.resolve(NOTHING) : waits.until(from, key, known);
+    const finding = waits.until(from, key, () => find(stage, resource, use, { depth: from.depth, within: key }));
     shared.set(key, finding);
     return finding;
   }
 
-  async function find(stage: Stage, resource: Resource, use: Use, depth: number): Promise<Found> {
-    if (resource.singleton) return parentOnly(stage, resource, use, depth);
+  async function find(stage: Stage, resource: Resource, use: Use, from: From): Promise<Found> {
+    if (resource.singleton) return parentOnly(stage, resource, use, from);
     if (mayWrite && index.operation(resource, 'create') !== undefined) {
-      const made = await create(stage, resource, 'required', depth);
+      const made = await create(stage, resource, 'required', from);
       if (made.proven) return made;
     }
     const named = await fromGiven(stage, resource, use);
     if (named !== undefined) return named;
     const twin = index.twin(resource);
     if (twin !== undefined && resource.id !== undefined) {
-      const other = await item(stage, twin, use, depth + 1);
+      const other = await item(stage, twin, use, below(from));
       if (other.id !== undefined && other.proven) {
         return { ...other, path: { [resource.id.parameter]: other.id }, id: other.id };
       }
     }
-    return (await fromList(stage, resource, use, depth)) ?? documented(resource);
+    return (await fromList(stage, resource, use, from)) ?? documented(resource);
   }
 
-  async function parentOnly(stage: Stage, resource: Resource, use: Use, depth: number): Promise<Found> {
+  async function parentOnly(stage: Stage, resource: Resource, use: Use, from: From): Promise<Found> {
     const parent = resource.itemPath === undefined ? undefined : index.ownerOf(resource.itemPath, resource);
     if (parent === undefined) return { path: {}, proven: true, ours: false };
-    const found = await item(stage, parent, use, depth + 1);
+    const found = await item(stage, parent, use, below(from));
     return { ...found, path: renamed(found.path, parent.itemPath, resource.itemPath ?? '') };
   }
 
-  async function create(stage: Stage, resource: Resource, optional: 'all' | 'required', depth = 0): Promise<Found> {
+  async function create(stage: Stage, resource: Resource, optional: 'all' | 'required', from: From): Promise<Found> {
     const operation = index.operation(resource, 'create');
     if (operation === undefined) return NOTHING;
     let why = 'it could not be created';
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const prepared = await prepare(stage, operation, attempt === 0 ? 'write' : 'fresh', depth + 1);
+      const prepared = await prepare(stage, operation, attempt === 0 ? 'write' : 'fresh', below(from));
       count += 1;
       const where = { seed: stage.seed, at: `fixture/${resource.name}/${count}` };
       const intent = { kind: 'valid', optional: attempt === 1 && optional === 'required' ? 'all' : optional } as const;
@@ -207,13 +222,13 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     };
   }
 
-  async function fromList(stage: Stage, resource: Resource, use: Use, depth: number): Promise<Found | undefined> {
+  async function fromList(stage: Stage, resource: Resource, use: Use, from: From): Promise<Found | undefined> {
     const operation = index.operation(resource, 'list');
     const role = operation === undefined ? undefined : stage.model.roleOf(operation);
     if (operation === undefined || role?.list === undefined || resource.id?.property === undefined) return undefined;
     const parent = index.ownerOf(operation.path, resource);
     for (let tried = 0; tried < (parent === undefined ? 1 : TRIES); tried += 1) {
-      const above = parent === undefined ? NOTHING : await aboveList(stage, parent, use, depth + 1, tried);
+      const above = parent === undefined ? NOTHING : await aboveList(stage, parent, use, below(from), tried);
       const found = await fromListOf(stage, resource, use, { operation, list: role.list, parent, above });
       if (found !== undefined) return found;
     }
@@ -221,9 +236,9 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
   }
 
   /** What we made ourselves has nothing below it where we can make nothing there: then it is one of those that are there. */
-  async function aboveList(stage: Stage, parent: Resource, use: Use, depth: number, tried: number): Promise<Found> {
-    if (tried === 0) return item(stage, parent, use, depth);
-    return (depth > DEEPEST ? undefined : await fromList(stage, parent, 'fresh', depth)) ?? NOTHING;
+  async function aboveList(stage: Stage, parent: Resource, use: Use, from: From, tried: number): Promise<Found> {
+    if (tried === 0) return item(stage, parent, use, from);
+    return (from.depth > DEEPEST ? undefined : await fromList(stage, parent, 'fresh', from)) ?? NOTHING;
   }
 
   /** An item of one list: that of a whole collection, or of what belongs to one item above. */
@@ -265,9 +280,9 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
   }
 
   return {
-    prepare: (stage, operation, use, given) => prepare(stage, operation, use, 0, given),
-    item: (stage, resource, use) => item(stage, resource, use),
-    create: (stage, resource, optional) => create(stage, resource, optional),
+    prepare: (stage, operation, use, given) => prepare(stage, operation, use, OUTSIDE, given),
+    item: (stage, resource, use) => item(stage, resource, use, OUTSIDE),
+    create: (stage, resource, optional) => create(stage, resource, optional, OUTSIDE),
     discard,
   };
 }
