@@ -4,6 +4,7 @@ import type { Operation } from '../spec/index.ts';
 import { isArray, valueAt } from '../wire/index.ts';
 import { createdId, idIn } from './created.ts';
 import type { GivenFixtures } from './given-fixtures.ts';
+import { createLender } from './lending.ts';
 import type { ModelIndex } from './model-index.ts';
 import { renamed } from './paths.ts';
 import type { Purpose } from './purpose.ts';
@@ -82,6 +83,7 @@ export const PLAIN: Purpose = { expect: 'valid', proven: true, relational: false
 export function createFixtures(index: ModelIndex, mayWrite: boolean, given: GivenFixtures = new Map()): Fixtures {
   const shared = new Map<string, Promise<Found>>();
   const ids = new Set<string>();
+  const lender = createLender(index);
   const taken = new Map<string, number>();
   const waits = createWaits();
   let count = 0;
@@ -110,7 +112,13 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     }
     if (target !== undefined) proven &&= target.proven;
     for (const [pointer, id] of index.ownIds(operation, path)) body[pointer] = id;
-    for (const { pointer, resource, required } of references) {
+    for (const { pointer, resource, required, loose } of references) {
+      if (loose !== undefined) {
+        const value = role.resource === undefined ? undefined : await lender.lend(stage, role.resource, pointer);
+        // What must be said and nobody has said yet is left as it was drawn.
+        if (value !== undefined || !required) body[pointer] = value;
+        continue;
+      }
       if (resource === undefined) {
         proven &&= !required;
         body[pointer] = undefined;

@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
 import { pointerTo, type Resource, type ResourceModel, type RoleKind } from '../resources/index.ts';
-import type { Api, Operation } from '../spec/index.ts';
+import type { Api, Operation, Schema } from '../spec/index.ts';
+import { looseReferences } from './loose-references.ts';
 import { isShapeUnder, shapeOf } from './paths.ts';
 
 /** The resource model, read the other way round: from a resource and a role to its operation, from a path to what it names. */
@@ -24,6 +25,8 @@ export interface Reference {
   readonly pointer: string;
   /** Absent where following it would come back to where it starts: such a place is left out of requests. */
   readonly resource?: Resource;
+  /** Set where the document does not say which record is named: values that others have are the only ones known. */
+  readonly loose?: Schema;
   readonly required: boolean;
 }
 
@@ -44,6 +47,26 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   const reach = reachability(model);
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
 
+  const places = new Map<Operation, readonly Reference[]>();
+  function referencesOf(operation: Operation): readonly Reference[] {
+    const role = model.roleOf(operation);
+    if (role.resource === undefined || role.requestEntity === undefined) return [];
+    const base = role.requestEntity;
+    const { property } = role.resource.id ?? {};
+    const own = property === undefined ? undefined : pointerTo(property);
+    const known = role.resource.relations.flatMap((relation) => {
+      const resource = named(relation.resource);
+      if (resource === undefined || relation.pointer === own) return [];
+      const place = { pointer: `${base}${relation.pointer}`, required: relation.required };
+      const circular = reach(resource.name).has(role.resource?.name ?? '');
+      return [circular ? place : { ...place, resource }];
+    });
+    const loose = looseReferences(api, operation, role)
+      .filter(({ pointer }) => !known.some((each) => each.pointer === pointer))
+      .map(({ schema, ...place }) => ({ ...place, loose: schema }));
+    return [...known, ...loose];
+  }
+
   return {
     operation: (resource, role) => byRole.get(`${role} ${resource.name}`),
     ownerOf(path, except) {
@@ -52,18 +75,9 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       return known.find((resource) => resource !== except);
     },
     references(operation) {
-      const role = model.roleOf(operation);
-      if (role.resource === undefined || role.requestEntity === undefined) return [];
-      const base = role.requestEntity;
-      const { property } = role.resource.id ?? {};
-      const own = property === undefined ? undefined : pointerTo(property);
-      return role.resource.relations.flatMap((relation) => {
-        const resource = named(relation.resource);
-        if (resource === undefined || relation.pointer === own) return [];
-        const place = { pointer: `${base}${relation.pointer}`, required: relation.required };
-        const circular = reach(resource.name).has(role.resource?.name ?? '');
-        return [circular ? place : { ...place, resource }];
-      });
+      const known = places.get(operation) ?? referencesOf(operation);
+      places.set(operation, known);
+      return known;
     },
     namedInBody(operation) {
       const { kind, resource, requestEntity } = model.roleOf(operation);

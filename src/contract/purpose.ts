@@ -143,6 +143,17 @@ export type Story =
       readonly descending: boolean;
       readonly list: ListDetails;
     }
+  /** Looks for `words`, one after the other: none of them has found anything so far. `unsearched` are the ids that come without a search. */
+  | {
+      readonly kind: 'search';
+      readonly parameter: string;
+      /** Where the words stand: in no item, or in items that have been shown. */
+      readonly where: 'nowhere' | 'shown';
+      readonly words: readonly string[];
+      readonly unsearched: readonly Json[];
+      readonly list: ListDetails;
+      readonly resource: Resource;
+    }
   | { readonly kind: 'method'; readonly documented: readonly string[]; readonly path: string }
   | { readonly kind: 'options'; readonly documented: readonly string[]; readonly path: string }
   | { readonly kind: 'head'; readonly get: HttpResponse; readonly path: string }

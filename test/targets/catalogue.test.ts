@@ -107,7 +107,7 @@ describe('The catalogue', () => {
   test('covers every area of checks', () => {
     const areas = new Set(mutants.flatMap((one) => one.finds.map((id) => id.split('.')[0])));
     const wanted =
-      'status operation content-type body negotiation schema header deprecated sunset reject accept method idempotency write auth leak state page filter sort vacuous';
+      'status operation content-type body negotiation schema header deprecated sunset reject accept method idempotency write auth leak state page filter search sort vacuous';
     expect([...areas].sort()).toEqual(wanted.split(' ').sort());
   });
 

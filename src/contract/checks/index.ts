@@ -73,6 +73,7 @@ import { schemaInt64Precision } from './schema-int64-precision.ts';
 import { schemaReadOnlyWritable } from './schema-read-only-writable.ts';
 import { schemaUndocumentedProperty } from './schema-undocumented-property.ts';
 import { schemaWriteOnlyLeaked } from './schema-write-only-leaked.ts';
+import { searchMetamorphic } from './search-metamorphic.ts';
 import { sortIgnored } from './sort-ignored.ts';
 import { stabilityExperimentalUsed } from './stability-experimental-used.ts';
 import { stateAnswerDiffers } from './state-answer-differs.ts';
@@ -191,6 +192,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   schemaUndocumentedProperty,
   schemaWriteOnlyLeaked,
   ...schemaChecks,
+  searchMetamorphic,
   sortIgnored,
   stabilityExperimentalUsed,
   stateAnswerDiffers,

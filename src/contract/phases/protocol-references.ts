@@ -11,8 +11,8 @@ import { unlikely } from './protocol-unknown.ts';
 /** Every write that names another record, with the name of one that surely is not there. */
 export function planUnknownReferences(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) =>
-    context.index.references(operation).flatMap(({ pointer, resource }) => {
-      const schema = resource?.id?.schema;
+    context.index.references(operation).flatMap(({ pointer, resource, loose }) => {
+      const schema = resource?.id?.schema ?? loose;
       const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikely(context, operation, schema);
       return id === undefined ? [] : [plan(context, operation, pointer, id)];
     }),
@@ -32,7 +32,8 @@ function plan(context: PlanContext, operation: Operation, pointer: string, id: J
       const drawn = await drawRequest(stage, operation, draw);
       if (typeof drawn === 'string') return inconclusive(drawn);
       const { body } = drawn.request;
-      if (body.kind !== 'parsed' || !isJson(body.mediaType) || valueAt(body.value, pointer) === undefined)
+      const above = pointer.slice(0, pointer.lastIndexOf('/'));
+      if (body.kind !== 'parsed' || !isJson(body.mediaType) || valueAt(body.value, above) === undefined)
         return skipped('the reference was not drawn');
       const purpose: Purpose = {
         expect: 'any',

@@ -6,6 +6,7 @@ import type { PlanContext } from '../planner.ts';
 import type { PageFacts, Purpose, Story } from '../purpose.ts';
 import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
 import { filterings } from './stateful-filters.ts';
+import { searching } from './stateful-search.ts';
 
 /** Items that a collection should have before its pages say anything. */
 const ENOUGH = 5;
@@ -36,6 +37,8 @@ function ofListing(context: PlanContext, listing: Listing): readonly Flow[] {
     flows.push(plan(listing, 'cursor', 'a cursor that nobody gave out', strange(listing, list.page.cursor)));
   if (list.page.offset !== undefined)
     flows.push(plan(listing, 'beyond', 'a page behind the last one', beyond(listing, list.page.offset)));
+  if (list.search !== undefined)
+    flows.push(plan(listing, 'search', 'a search finds what is there', searching(listing, list.search, grow)));
   if (list.sort !== undefined) flows.push(...sorting(listing, list.sort.parameter, grow));
   return flows;
 }

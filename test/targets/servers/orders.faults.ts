@@ -132,6 +132,23 @@ export const orderFaults: Readonly<Record<string, Fault<Books>>> = {
       },
     }),
   },
+  'search-without-effect': {
+    finds: ['search.metamorphic'],
+    probe: [['GET', '/customers?q=Grace']],
+    does: (handlers) => ({
+      ...handlers,
+      listCustomers: (one) => call(handlers, 'listCustomers', { ...one, query: {} }),
+    }),
+  },
+  'search-finds-nobody': {
+    finds: ['search.metamorphic'],
+    probe: [['GET', '/customers?q=Grace']],
+    does: (handlers) => ({
+      ...handlers,
+      listCustomers: (one) =>
+        one.query['q'] === undefined ? call(handlers, 'listCustomers', one) : { status: 200, body: [] },
+    }),
+  },
   'same-key-orders-twice': {
     finds: ['idempotency.key-ignored'],
     probe: [
