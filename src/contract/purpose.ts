@@ -117,6 +117,10 @@ export type Story =
       readonly sent: JsonObject;
       readonly writable: readonly string[];
     }
+  /** A patch set `property` to null, which had the value `before`. */
+  | { readonly kind: 'after-null'; readonly property: string; readonly before: Json }
+  /** Something was done to an item (`action`); `answered` is how the answer showed it. */
+  | { readonly kind: 'after-action'; readonly action: string; readonly before: Json; readonly answered: Json }
   /** Something was written to an item that had this entity tag. */
   | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json }
   | { readonly kind: 'partial-put'; readonly full: JsonObject; readonly base: JsonObject; readonly sent: JsonObject }

@@ -9,6 +9,12 @@ import type { StageParts } from './stage-maker.ts';
 const OF_THE_MOMENT = /^(if-(match|none-match|modified-since|unmodified-since|range)|range)$/i;
 const KEY = /^(x-)?idempotency-?key$/i;
 
+/** A header field whose value is right by what is there, not by how long it is. */
+export function isTimely(pointer: string): boolean {
+  const name = /^\/header\/(.*)$/.exec(pointer)?.[1] ?? '';
+  return OF_THE_MOMENT.test(name) || KEY.test(name);
+}
+
 /** The header that makes a write happen once, where the operation has one. */
 export function keyOf(operation: Operation | undefined): Parameter | undefined {
   return operation?.parameters.find(({ in: place, name }) => place === 'header' && KEY.test(name));

@@ -1,7 +1,7 @@
 import type { Operation } from '../spec/index.ts';
 import { type Act, inconclusive, type StepEnd, skipped } from './flow.ts';
 import type { Story } from './purpose.ts';
-import { drawRequest, sentObject, withJson } from './requests.ts';
+import { asObject, drawRequest, sentObject, withJson } from './requests.ts';
 import { isSuccess } from './stage.ts';
 import { accepted, entityIn, look, looking, subject, type Writes } from './writes.ts';
 
@@ -31,6 +31,30 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
       end = after.end;
       if (after.failed) return end;
       before = entityIn(stage, writes.read, after);
+    }
+    return end;
+  };
+}
+
+/** A patch with null takes a value away (RFC 7396 §2), or sets it to null where that is a value; either way it is not what it was. */
+export function patchToNull(writes: Writes, patch: Operation): Act {
+  return async (stage) => {
+    const item = await subject(stage, writes);
+    if (typeof item === 'string') return inconclusive(item);
+    const at = `writes/patch-null/${patch.id}`;
+    const whole = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
+    if (typeof whole === 'string') return inconclusive(whole);
+    await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
+    const before = asObject(await look(stage, writes, item.read)) ?? {};
+    let end: StepEnd = skipped('no property with a value may be null');
+    for (const property of Object.keys(sentObject(whole.request) ?? {})) {
+      const request = withJson(whole.request, { [property]: null });
+      const value = before[property];
+      if (value === undefined || value === null || stage.keeps(patch, request) !== true) continue;
+      const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
+      if (!isSuccess(answer)) continue;
+      const story: Story = { kind: 'after-null', property, before: value };
+      end = (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
     }
     return end;
   };

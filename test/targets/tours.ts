@@ -31,6 +31,8 @@ export const tours: Readonly<Record<string, { readonly works: readonly Ask[]; re
       ['GET', `/customers/${NEW_CUSTOMER}/orders`],
       ['GET', '/orders?minTotal=10&sort=-total'],
       ['GET', `/orders/${NEW_ORDER}`],
+      ['PATCH', `/orders/${NEW_ORDER}`, { note: 'ring twice' }, MERGE],
+      ['POST', `/orders/${NEW_ORDER}/ship`],
       ['DELETE', `/orders/${NEW_ORDER}`],
       ['DELETE', `/customers/${NEW_CUSTOMER}`],
     ],

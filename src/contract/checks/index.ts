@@ -76,6 +76,7 @@ import { schemaWriteOnlyLeaked } from './schema-write-only-leaked.ts';
 import { searchMetamorphic } from './search-metamorphic.ts';
 import { sortIgnored } from './sort-ignored.ts';
 import { stabilityExperimentalUsed } from './stability-experimental-used.ts';
+import { stateActionWithoutEffect } from './state-action-without-effect.ts';
 import { stateAnswerDiffers } from './state-answer-differs.ts';
 import { stateAvailableAfterCreate } from './state-available-after-create.ts';
 import { stateCountDiffers } from './state-count-differs.ts';
@@ -91,7 +92,9 @@ import { stateListLacksOwn } from './state-list-lacks-own.ts';
 import { stateListOmitsCreated } from './state-list-omits-created.ts';
 import { stateListShowsForeign } from './state-list-shows-foreign.ts';
 import { statePatchDropsOthers } from './state-patch-drops-others.ts';
+import { statePatchNullKept } from './state-patch-null-kept.ts';
 import { stateRoundtripLossy } from './state-roundtrip-lossy.ts';
+import { stateTimesReversed } from './state-times-reversed.ts';
 import { stateUnknownAccepted } from './state-unknown-accepted.ts';
 import { stateUnknownReferenceAccepted } from './state-unknown-reference-accepted.ts';
 import { stateUnstableId } from './state-unstable-id.ts';
@@ -195,6 +198,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   searchMetamorphic,
   sortIgnored,
   stabilityExperimentalUsed,
+  stateActionWithoutEffect,
   stateAnswerDiffers,
   stateAvailableAfterCreate,
   stateCountDiffers,
@@ -210,7 +214,9 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateListOmitsCreated,
   stateListShowsForeign,
   statePatchDropsOthers,
+  statePatchNullKept,
   stateRoundtripLossy,
+  stateTimesReversed,
   stateUnknownAccepted,
   stateUnknownReferenceAccepted,
   stateUnstableId,

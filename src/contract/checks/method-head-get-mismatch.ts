@@ -1,3 +1,5 @@
+import type { HttpRequest, HttpResponse } from '../../core/index.ts';
+import { type Api, responseFor } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
@@ -9,12 +11,24 @@ export const methodHeadGetMismatch: Check = defineCheck({
   layer: 'purpose',
   question: 'Does HEAD say the same as GET?',
   guard:
-    '405 and 501 to HEAD are a choice; lengths and what only making the content shows may differ (RFC 9110 §9.3.2).',
-  judge({ purpose: { story }, response }) {
+    '405 and 501 to HEAD are a choice; lengths and what only making the content shows may differ (RFC 9110 §9.3.2), but not fields that the document requires.',
+  judge({ purpose: { story }, response, request, api }) {
     if (story.kind !== 'head' || response.status === 405 || response.status === 501) return [];
     const type = fieldValue(response.headers, 'content-type');
     const typeOfGet = fieldValue(story.get.headers, 'content-type');
     const sameStatus = response.status === story.get.status;
+    const lost = sameStatus
+      ? promisedBy(api, request, response.status).filter((name) => isLost(name, story.get, response))
+      : [];
+    if (lost[0] !== undefined)
+      return [
+        {
+          keyword: `header ${lost[0]}`,
+          expected: `${lost.join(', ')} as GET has it, which the document requires`,
+          actual: `no ${lost.join(', ')}`,
+          message: `HEAD ${story.path} lacks ${lost.join(', ')}, which GET has and the document requires.`,
+        },
+      ];
     if (sameStatus && (type === undefined || typeOfGet === undefined || type === typeOfGet)) return [];
     const [expected, actual] = sameStatus
       ? [typeOfGet ?? '', type ?? '']
@@ -29,3 +43,14 @@ export const methodHeadGetMismatch: Check = defineCheck({
     ];
   },
 });
+
+/** Header fields without which the document has no answer to GET. */
+function promisedBy(api: Api, { path }: HttpRequest, status: number): readonly string[] {
+  const match = api.match({ method: 'GET', path });
+  const documented = match.kind === 'found' ? responseFor(match.operation, status) : undefined;
+  return (documented?.headers ?? []).filter(({ required }) => required).map(({ name }) => name);
+}
+
+function isLost(name: string, get: HttpResponse, head: HttpResponse): boolean {
+  return fieldValue(get.headers, name) !== undefined && fieldValue(head.headers, name) === undefined;
+}

@@ -1,9 +1,28 @@
+import type { JsonObject } from '../../core/index.ts';
+import type { Api } from '../../spec/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
 import { changed } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { isShownOtherwise } from '../comparison.ts';
 import { idIn } from '../created.ts';
+import type { Story } from '../purpose.ts';
 import { asObject } from '../requests.ts';
+
+/** A property that must be shown, and that the list shows as null where reading shows something short. */
+function isHidden(
+  api: Api,
+  { resource }: Extract<Story, { readonly kind: 'listed' }>,
+  read: JsonObject,
+  listed: JsonObject,
+  name: string,
+): boolean {
+  const rule = api.deref(resource.schema);
+  const required = typeof rule === 'object' && rule.required?.includes(name) === true;
+  const value = read[name];
+  const isShort =
+    typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= 64);
+  return required && isShort && listed[name] === null;
+}
 
 export const stateListDiffers: Check = defineCheck({
   id: 'state.list-differs',
@@ -13,14 +32,14 @@ export const stateListDiffers: Check = defineCheck({
   layer: 'value',
   question: 'Does a list show an item as reading it does?',
   guard:
-    'Only properties that both show as texts, numbers or booleans of one type; times, versions and counters may move, and a list may cut long texts short.',
-  judge({ purpose: { story }, operation }) {
+    'Only properties that both show as texts, numbers or booleans of one type, or that the list shows as null although they are required and short; times, versions and counters may move, and a list may cut long texts short.',
+  judge({ purpose: { story }, operation, api }) {
     if (story.kind !== 'listed' || story.gone || story.entity === undefined) return [];
     const read = asObject(story.entity);
     const listed = asObject(story.items.find((item) => String(idIn(story.resource, item)) === String(story.id)));
     if (read === undefined || listed === undefined) return [];
     return changed(read, listed)
-      .filter((name) => isShownOtherwise(read[name], listed[name]))
+      .filter((name) => isShownOtherwise(read[name], listed[name]) || isHidden(api, story, read, listed, name))
       .map((name) => ({
         messagePointer: `/body/${name}`,
         subject: name,

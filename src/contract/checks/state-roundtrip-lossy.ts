@@ -1,9 +1,11 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isArray, jsonEquals, valueAt, withValueAt } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 import { difference, differing, entityOf, isBeyond, isCaseless, same } from '../comparison.ts';
 import type { Story } from '../purpose.ts';
+import { asObject } from '../requests.ts';
 import { jsonOf } from '../stage.ts';
 
 export const stateRoundtripLossy: Check = defineCheck({
@@ -31,7 +33,7 @@ export const stateRoundtripLossy: Check = defineCheck({
     const sent: JsonObject = story.sent;
     const before = story.kind === 'after-update' ? story.before : undefined;
     const lost = lostNames(seen, sent, read).map((name) =>
-      difference(name, sent[name] ?? null, null, 'What was written cannot be read'),
+      difference(name, valueAt(sent, `/${name}`) ?? null, null, 'What was written cannot be read'),
     );
     const changed = differing(seen, sent, read, story.responseEntity)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
@@ -64,13 +66,22 @@ function ofProbe(seen: Seen, story: Extract<Story, { readonly kind: 'boundary' |
 /** Properties that were sent, that the entity documents, and that are not there. */
 function lostNames(seen: Seen, sent: JsonObject, read: JsonObject): readonly string[] {
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
-  const rule = resource === undefined ? true : seen.api.deref(resource.schema);
+  return resource === undefined ? [] : lostIn(seen, resource.schema, sent, read);
+}
+
+/** The same in objects that stand in it, as deep as they are documented. */
+function lostIn(seen: Seen, schema: Schema, sent: JsonObject, read: JsonObject): readonly string[] {
+  const rule = seen.api.deref(schema);
   if (typeof rule === 'boolean') return [];
-  return Object.keys(sent).filter((name) => {
+  return Object.keys(sent).flatMap((name) => {
     const member = rule.properties?.[name];
     const shown = member === undefined ? true : seen.api.deref(member);
     const hidden = [member, shown].some((each) => typeof each === 'object' && each.writeOnly === true);
-    return member !== undefined && !hidden && !Object.hasOwn(read, name) && !isNothing(sent[name]);
+    if (member === undefined || hidden) return [];
+    if (!Object.hasOwn(read, name)) return isNothing(sent[name]) ? [] : [name];
+    const [inner, there] = [asObject(sent[name]), asObject(read[name])];
+    if (inner === undefined || there === undefined) return [];
+    return lostIn(seen, member, inner, there).map((each) => `${name}/${each}`);
   });
 }
 

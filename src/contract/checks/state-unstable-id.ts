@@ -54,6 +54,6 @@ function isAlias(entity: Json | undefined, asked: string): boolean {
   return (
     typeof entity === 'object' &&
     entity !== null &&
-    Object.values(entity).some((value) => typeof value !== 'object' && same(value, asked))
+    Object.values(entity).some((value) => typeof value !== 'object' && String(value) === asked)
   );
 }

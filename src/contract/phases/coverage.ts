@@ -6,6 +6,7 @@ import { groupOf, type PlanContext, type Planner, useOf } from '../planner.ts';
 import { probe } from '../probe.ts';
 import type { Broken, Story } from '../purpose.ts';
 import { withWholeBody } from '../requests.ts';
+import { isTimely } from '../timely-headers.ts';
 
 /** Per parameter, body property and keyword: the boundary values that are valid, and each rule broken alone. */
 export const planCoverage: Planner = (context) =>
@@ -91,6 +92,7 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
   return context.generator
     .boundaries(operation, probed(context, operation))
     .filter(({ pointer }) => !isReference(context, operation, pointer) && !unknowable.includes(pointer))
+    .filter(({ pointer }) => !isTimely(pointer))
     .map(({ pointer, keyword, request }) => {
       const omitted = keyword === 'required';
       const story: Story = omitted ? { kind: 'optional-omitted', pointer } : { kind: 'boundary', pointer, keyword };

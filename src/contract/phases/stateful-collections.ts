@@ -208,20 +208,27 @@ function sorting(listing: Listing, parameter: string, grow: (stage: Stage) => Pr
   const { sort } = listing.list;
   const schema = listing.operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
   const listed = typeof schema === 'object' && schema.enum !== undefined ? schema.enum : [];
-  return listed
-    .filter((value): value is string => typeof value === 'string')
-    .map((value) => {
+  const usual = typeof schema === 'object' ? schema.default : undefined;
+  const asked = listed.map((value) => ({ value, said: true }));
+  // An order that the document calls the default is that of a request that says nothing.
+  const unsaid = sort?.order === undefined ? listed.filter((value) => value === usual) : [];
+  return [...asked, ...unsaid.map((value) => ({ value, said: false }))]
+    .filter((each): each is { readonly value: string; readonly said: boolean } => typeof each.value === 'string')
+    .map(({ value, said }) => {
       const descending = value.startsWith('-') || /[:_ ]desc$/i.test(value);
       const field = value.replace(/^[-+]/, '').replace(/[:_ ](asc|desc)$/i, '');
       const extra = sort?.order === undefined || !descending ? {} : { [sort.order]: sort.descending ?? 'desc' };
       const act: Act = async (stage) => {
         await grow(stage);
-        const got = await listOnce(stage, listing, { [parameter]: value, ...extra }, undefined);
+        const got = await listOnce(stage, listing, said ? { [parameter]: value, ...extra } : {}, undefined);
         if (typeof got === 'string') return inconclusive(got);
+        if (!said && new URLSearchParams(got.request.query).has(parameter)) return skipped('it has to be said');
         const story: Story = { kind: 'sort', parameter, pointer: `/${field}`, descending, list: listing.list };
         return (await stage.exchange(got.request, { operation: listing.operation, purpose: judged(story, got.proven) }))
           .end;
       };
-      return plan(listing, `sort-${value}`, `sorted by ${value}`, act);
+      return said
+        ? plan(listing, `sort-${value}`, `sorted by ${value}`, act)
+        : plan(listing, 'sort-default', `sorted by ${value} where nothing is said`, act);
     });
 }

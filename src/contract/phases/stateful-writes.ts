@@ -4,7 +4,7 @@ import { type Act, type Flow, planCase, single } from '../flow.ts';
 import type { PlanContext } from '../planner.ts';
 import type { Writes } from '../writes.ts';
 import { outdated, tagged } from '../writes-conditional.ts';
-import { patchOneByOne } from '../writes-patching.ts';
+import { patchOneByOne, patchToNull } from '../writes-patching.ts';
 import { readsChangeNothing, refusedWrite } from '../writes-refused.ts';
 import { partialPut, replaceTwice } from '../writes-replacing.ts';
 
@@ -40,6 +40,8 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
   if (writes.patch !== undefined) {
     const what = 'PATCH leaves alone what it does not name';
     flows.push(plan(resource, writes.patch, 'patch-one-by-one', what, patchOneByOne(writes, writes.patch)));
+    const taken = 'PATCH with null takes a value away';
+    flows.push(plan(resource, writes.patch, 'patch-null', taken, patchToNull(writes, writes.patch)));
   }
   if (writes.replace !== undefined) {
     flows.push(

@@ -1,5 +1,6 @@
 import type { Flow } from '../flow.ts';
 import type { PlanContext, Planner } from '../planner.ts';
+import { planActions } from './stateful-actions.ts';
 import { planCollections } from './stateful-collections.ts';
 import { planKeys } from './stateful-keys.ts';
 import { planLife } from './stateful-life.ts';
@@ -13,6 +14,7 @@ export const planStateful: Planner = (context: PlanContext): readonly Flow[] => 
   ...context.model.resources.flatMap((resource) => planLife(context, resource)),
   ...planLinks(context),
   ...context.model.resources.flatMap((resource) => planWrites(context, resource)),
+  ...planActions(context),
   ...planWithin(context),
   ...planOrphans(context),
   ...planKeys(context),

@@ -7,9 +7,16 @@ import { type Books, idOf, momentOf, shown } from './orders.state.ts';
 const ADA = idOf(1);
 const GRACE = idOf(2);
 const ORDER = { customerId: ADA, item: 'ink', total: { amount: 5, currency: 'EUR' } };
+const FIRST = `/orders/${idOf(101)}`;
+const MERGE = { 'Content-Type': 'application/merge-patch+json' };
 const NOBODY = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
 const call = (handlers: Handlers, id: string, ...args: Parameters<Handlers[string]>): Answer =>
   handlers[id]?.(...args) as Answer;
+
+const withoutCurrency = (order: Doc) => ({ ...order, total: { amount: order.total.amount } });
+function withoutDuty(document: Doc): void {
+  document.components.schemas.Money.required = ['amount'];
+}
 
 /** What can only be seen by looking at two kinds of things: records that name each other, what counts them, what looks for them. */
 export const orderFaults: Readonly<Record<string, Fault<Books>>> = {
@@ -55,7 +62,7 @@ export const orderFaults: Readonly<Record<string, Fault<Books>>> = {
         const answer = call(handlers, 'createOrder', one);
         if (answer.status !== 404) return answer;
         const { customerId, item, total } = one.body;
-        const order = { id: idOf(books.next++), customerId, item, total };
+        const order = { id: idOf(books.next++), customerId, item, total, shipped: false };
         books.orders.set(order.id, order);
         return { status: 201, body: order };
       },
@@ -131,6 +138,52 @@ export const orderFaults: Readonly<Record<string, Fault<Books>>> = {
         return { status: 200, body: all.sort((a, b) => (text(a) < text(b) ? -sign : text(a) > text(b) ? sign : 0)) };
       },
     }),
+  },
+  'note-cannot-be-taken-away': {
+    finds: ['state.patch-null-kept'],
+    probe: [
+      ['PATCH', FIRST, { note: 'ring twice' }, MERGE],
+      ['PATCH', FIRST, { note: null }, MERGE],
+    ],
+    does: (handlers) => ({
+      ...handlers,
+      updateOrder(one) {
+        const { note, ...rest } = one.body;
+        return call(handlers, 'updateOrder', note === null ? { ...one, body: rest } : one);
+      },
+    }),
+  },
+  'ships-only-in-its-answer': {
+    finds: ['state.action-without-effect'],
+    probe: [
+      ['POST', `${FIRST}/ship`],
+      ['GET', FIRST],
+    ],
+    does: (handlers) => ({
+      ...handlers,
+      shipOrder(one) {
+        const answer = call(handlers, 'getOrder', one);
+        return answer.status === 200 ? { ...answer, body: { ...(answer.body as object), shipped: true } } : answer;
+      },
+    }),
+  },
+  'updated-long-before-created': {
+    finds: ['state.times-reversed'],
+    probe: [['GET', `/customers/${ADA}`]],
+    says: (answer, { operationId }) =>
+      /^(get|create|replace)Customer$/.test(operationId ?? '') && answer.status < 300 && answer.body !== undefined
+        ? { ...answer, body: { ...(answer.body as object), updatedAt: '1970-01-01T00:00:00Z' } }
+        : answer,
+  },
+  'currency-forgotten': {
+    finds: ['state.roundtrip-lossy'],
+    probe: [['POST', '/orders', ORDER]],
+    says: (answer, { operationId }) =>
+      /^(get|create|update|ship)Order$/.test(operationId ?? '') && answer.status < 300 && answer.body !== undefined
+        ? { ...answer, body: withoutCurrency(answer.body) }
+        : answer,
+    believes: withoutDuty,
+    publishes: withoutDuty,
   },
   'search-without-effect': {
     finds: ['search.metamorphic'],

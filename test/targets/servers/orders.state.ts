@@ -17,12 +17,18 @@ export function start(): Books {
   const orders = new Map<string, Doc>();
   for (const [index, name] of ['Ada Lovelace', 'Grace Hopper', 'Edsger Dijkstra'].entries()) {
     const id = idOf(index + 1);
-    customers.set(id, { id, name, ...(index ? { city: 'Ulm' } : {}), createdAt: momentOf(index) });
+    customers.set(id, {
+      id,
+      name,
+      ...(index ? { city: 'Ulm' } : {}),
+      createdAt: momentOf(index),
+      updatedAt: momentOf(index),
+    });
   }
   for (const [index, item] of ['tea', 'cake', 'soap', 'rope'].entries()) {
     const id = idOf(101 + index);
     const amount = [9.5, 120, 14, 3][index];
-    orders.set(id, { id, customerId: idOf(1 + (index % 2)), item, total: { amount, currency: 'EUR' } });
+    orders.set(id, { id, customerId: idOf(1 + (index % 2)), item, total: { amount, currency: 'EUR' }, shipped: false });
   }
   return { next: 200, customers, orders, keys: new Map() };
 }

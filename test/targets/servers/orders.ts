@@ -18,7 +18,7 @@ function customerHandlers(books: Books): Handlers {
     },
     createCustomer({ body }) {
       const id = idOf(books.next);
-      customers.set(id, { ...body, id, createdAt: momentOf(books.next++) });
+      customers.set(id, { ...body, id, createdAt: momentOf(books.next), updatedAt: momentOf(books.next++) });
       return { status: 201, body: shown(books, customers.get(id)) };
     },
     getCustomer({ path: { customerId } }) {
@@ -28,7 +28,8 @@ function customerHandlers(books: Books): Handlers {
     replaceCustomer({ path: { customerId }, body }) {
       const before = customers.get(customerId);
       if (!before) return missing('customer', customerId);
-      customers.set(customerId, { ...body, id: customerId, createdAt: before.createdAt });
+      const { createdAt } = before;
+      customers.set(customerId, { ...body, id: customerId, createdAt, updatedAt: momentOf(books.next) });
       return { status: 200, body: shown(books, customers.get(customerId)) };
     },
     deleteCustomer({ path: { customerId } }) {
@@ -58,7 +59,7 @@ function orderHandlers(books: Books): Handlers {
       const before = key === null ? undefined : keys.get(key);
       if (before) return { status: 201, body: before };
       if (!customers.has(customerId)) return missing('customer', customerId);
-      const order = { id: idOf(books.next++), customerId, item, total };
+      const order = { id: idOf(books.next++), customerId, item, total, shipped: false };
       orders.set(order.id, order);
       if (key !== null) keys.set(key, order);
       return { status: 201, body: order };
@@ -66,6 +67,19 @@ function orderHandlers(books: Books): Handlers {
     getOrder(call) {
       const one = byId(call);
       return one ? { status: 200, body: one } : missing('order', call.path['orderId']);
+    },
+    updateOrder(call) {
+      const one = byId(call);
+      if (!one) return missing('order', call.path['orderId']);
+      const { note, ...rest } = { ...one, ...call.body };
+      orders.set(one.id, note === null || note === undefined ? rest : { ...rest, note });
+      return { status: 200, body: orders.get(one.id) };
+    },
+    shipOrder(call) {
+      const one = byId(call);
+      if (!one) return missing('order', call.path['orderId']);
+      orders.set(one.id, { ...one, shipped: true });
+      return { status: 200, body: orders.get(one.id) };
     },
     deleteOrder(call) {
       const one = byId(call);

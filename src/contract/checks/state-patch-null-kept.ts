@@ -1,0 +1,28 @@
+import { jsonEquals, stringifyJson, valueAt } from '../../wire/index.ts';
+import { entity } from '../changes.ts';
+import { type Check, defineCheck } from '../check.ts';
+
+export const statePatchNullKept: Check = defineCheck({
+  id: 'state.patch-null-kept',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  question: 'Does null in a PATCH take the value away?',
+  guard:
+    'Only properties that the document lets a PATCH set to null, that had a value before, and that still have exactly that value after the PATCH was accepted.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const after = story.kind === 'after-null' ? valueAt(entity(seen) ?? null, `/${story.property}`) : undefined;
+    if (story.kind !== 'after-null' || after === undefined || !jsonEquals(after, story.before)) return [];
+    return [
+      {
+        messagePointer: `/body/${story.property}`,
+        subject: story.property,
+        expected: `no ${story.property}, or null (RFC 7396 §2)`,
+        actual: stringifyJson(after),
+        message: `A PATCH of ${story.property} with null was accepted and left it as it was.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,44 @@
+import type { Operation } from '../../spec/index.ts';
+import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
+import { entityOf } from '../life.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+import { drawRequest, validPurpose } from '../requests.ts';
+import { isSuccess } from '../stage.ts';
+import { look, looking, subject, type Writes } from '../writes.ts';
+
+/** Actions on an item that answer with the item: what the answer shows is there afterwards. */
+export function planActions(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) => {
+    const { kind, resource, responseEntity } = context.model.roleOf(operation);
+    if (kind !== 'action' || resource === undefined || responseEntity === undefined) return [];
+    const read = context.index.operation(resource, 'read');
+    if (read === undefined || !operation.path.startsWith(`${read.path}/`)) return [];
+    const request = { method: operation.method, path: operation.path, query: '' };
+    const description = `${operation.id}: what the answer shows is there afterwards`;
+    const planned = planCase(`stateful/${operation.id}/effect`, 'stateful', operation, description, request, {
+      kind: 'valid',
+      text: 'a documented success',
+    });
+    const writes: Writes = { resource, read, replace: undefined, patch: undefined };
+    return [single(planned, groupOf(context, operation), acting(operation, writes), 'alone')];
+  });
+}
+
+function acting(action: Operation, writes: Writes): Act {
+  return async (stage) => {
+    const item = await subject(stage, writes);
+    if (typeof item === 'string') return inconclusive(item);
+    const at = `actions/${action.id}/${stage.attempt}`;
+    const drawn = await drawRequest(stage, action, { at, use: 'fresh', path: item.path });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const before = (await look(stage, writes, item.read)) ?? item.entity;
+    const purpose = { ...validPurpose(drawn.prepared), relational: true };
+    const answer = await stage.exchange(drawn.request, { operation: action, purpose });
+    const answered = entityOf(stage, action, answer);
+    if (!isSuccess(answer) || answer.failed) return answer.end;
+    if (answered === undefined || answer.seen.response.status > 201)
+      return skipped('the answer does not show the item');
+    const story = { kind: 'after-action', action: action.id, before, answered } as const;
+    return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
+  };
+}
