@@ -1,11 +1,15 @@
 import type { Json } from '../../core/index.ts';
+import type { Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isJson, valueAt, withValueAt } from '../../wire/index.ts';
+import { PLAIN, readRequest } from '../fixtures.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBack } from '../probe.ts';
 import type { Purpose } from '../purpose.ts';
 import { drawRequest, withJson } from '../requests.ts';
+import { isSuccess, type Stage } from '../stage.ts';
+import { fillPath } from '../substitute.ts';
 import { unlikely } from './protocol-unknown.ts';
 
 /** Every write that names another record, with the name of one that surely is not there. */
@@ -14,12 +18,26 @@ export function planUnknownReferences(context: PlanContext): readonly Flow[] {
     context.index.references(operation).flatMap(({ pointer, resource, loose }) => {
       const schema = resource?.id?.schema ?? loose;
       const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikely(context, operation, schema);
-      return id === undefined ? [] : [plan(context, operation, pointer, id)];
+      return id === undefined ? [] : [plan(context, operation, { pointer, resource }, id)];
     }),
   );
 }
 
-function plan(context: PlanContext, operation: Operation, pointer: string, id: Json): Flow {
+/** Whether the record can be read after all. */
+async function isThere(context: PlanContext, stage: Stage, resource: Resource | undefined, id: Json): Promise<boolean> {
+  const read = resource === undefined ? undefined : context.index.operation(resource, 'read');
+  const path =
+    read === undefined || resource?.id === undefined ? '' : fillPath(read.path, { [resource.id.parameter]: id });
+  if (path === '' || path.includes('{')) return false;
+  return isSuccess(await stage.exchange(readRequest(path), { operation: read, purpose: PLAIN, quiet: true }));
+}
+
+function plan(
+  context: PlanContext,
+  operation: Operation,
+  { pointer, resource }: { readonly pointer: string; readonly resource: Resource | undefined },
+  id: Json,
+): Flow {
   const name = `protocol/${operation.id}/unknown-reference${pointer}`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const description = `${operation.id} with a ${pointer} that names nothing`;
@@ -31,6 +49,7 @@ function plan(context: PlanContext, operation: Operation, pointer: string, id: J
       const draw = { at: name, use: useOf(operation) === 'write' ? 'spoil' : 'fresh', optional: 'all' } as const;
       const drawn = await drawRequest(stage, operation, draw);
       if (typeof drawn === 'string') return inconclusive(drawn);
+      if (await isThere(context, stage, resource, id)) return skipped('there is a record of that name');
       const { body } = drawn.request;
       const above = pointer.slice(0, pointer.lastIndexOf('/'));
       if (body.kind !== 'parsed' || !isJson(body.mediaType) || valueAt(body.value, above) === undefined)

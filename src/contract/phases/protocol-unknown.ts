@@ -22,12 +22,15 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
   });
 }
 
+/** Farther than any service has counted. */
+const FAR = 987_654_321;
+
 /** An id that fits its schema and that nobody will have been given. */
 export function unlikely(context: PlanContext, operation: Operation, schema: Schema): Json | undefined {
   const rule = context.api.deref(schema);
   const types = typeof rule === 'boolean' || rule.type === undefined ? [] : [rule.type].flat();
   if (typeof rule === 'object' && rule.enum !== undefined) return undefined;
-  if (types.includes('integer') && typeof rule === 'object' && rule.maximum === undefined) return 987_654_321;
+  if (types.includes('integer') && typeof rule === 'object' && (rule.maximum ?? FAR) >= FAR) return FAR;
   const where = { seed: context.seed + 1, at: `unknown/${operation.id}` };
   const drawn = context.generator.value(schema, where, { direction: 'request', examples: false });
   return drawn.ok ? drawn.value : undefined;
