@@ -1,4 +1,5 @@
 import type { Json } from '../core/index.ts';
+import type { Filter } from '../resources/index.ts';
 import { isArray, valueAt } from '../wire/index.ts';
 import { compare } from './order.ts';
 import type { Filtered } from './purpose.ts';
@@ -6,7 +7,7 @@ import type { Filtered } from './purpose.ts';
 /** Whether an item may be in an answer that was filtered so; an item without the property says nothing. */
 export function mayFit(item: Json, filters: readonly Filtered[]): boolean {
   return filters.every((filter) => {
-    const value = valueAt(item, filter.pointer);
+    const value = filteredAt(item, filter.pointer);
     return value === undefined || fits(value, filter);
   });
 }
@@ -14,14 +15,41 @@ export function mayFit(item: Json, filters: readonly Filtered[]): boolean {
 /** Whether an item must be in it: it has the property, and the rule leaves no doubt. */
 export function mustFit(item: Json, filters: readonly Filtered[]): boolean {
   return filters.every((filter) => {
-    const value = valueAt(item, filter.pointer);
+    const value = filteredAt(item, filter.pointer);
     if (value === undefined || value === null || !fits(value, filter)) return false;
+    if (isArray(value) && isArray(filter.value) && !filter.value.every((each) => has(value, each))) return false;
     const bound = filter.op === 'min' || filter.op === 'max';
     return !bound || /(^|_|-)(min|max)/i.test(filter.parameter) || compare(value, filter.value) !== 0;
   });
 }
 
+/** What a filter looks at: a value, or those of all items of a list (`?tags=new` beside `[{ name }]`). */
+function filteredAt(item: Json, pointer: string): Json | undefined {
+  const [outer = '', inner] = pointer.split('/*');
+  const value = valueAt(item, outer);
+  return inner !== undefined && isArray(value) ? value.flatMap((each) => valueAt(each, inner) ?? []) : value;
+}
+
+/** A value of an item that its filter could be given. */
+export function scalarIn(item: Json, { pointer, separator }: Filter): Json | undefined {
+  const value = filteredAt(item, pointer);
+  const scalar = isArray(value) ? value[0] : value;
+  if (scalar === undefined || scalar === null || typeof scalar === 'object') return undefined;
+  return separator !== undefined && String(scalar).includes(separator) ? undefined : scalar;
+}
+
+/** One value as the parameter of a filter takes it. */
+export function asSent({ op, many, separator }: Filter, value: Json): Json {
+  const isList = many === true || (op === 'in' && separator === undefined);
+  return isList && !isArray(value) ? [value] : value;
+}
+
+function has(list: readonly Json[], wanted: Json): boolean {
+  return list.some((each) => String(each) === String(wanted));
+}
+
 function fits(value: Json, { value: wanted, op }: Filtered): boolean {
+  if (isArray(wanted) && isArray(value)) return wanted.some((each) => has(value, each));
   if (isArray(wanted)) return wanted.some((each) => String(each) === String(value));
   switch (op) {
     case 'contains':

@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { valueAt } from '../wire/index.ts';
+import { asSent, scalarIn } from './filter-rules.ts';
 import { inconclusive, type StepEnd, skipped } from './flow.ts';
 import { entityOf, type Life, type LifeAct } from './life.ts';
 import { itemsOf, type Listing, walk } from './listing.ts';
@@ -145,9 +145,9 @@ function requiredFilters(
   for (const { name, in: place, required } of operation.parameters) {
     if (place !== 'query' || !required || harmless.includes(name)) continue;
     const filter = list.filters.find(({ parameter }) => parameter === name);
-    const value = filter === undefined || entity === undefined ? undefined : valueAt(entity, filter.pointer);
-    if (filter === undefined || value === undefined || value === null) return undefined;
-    values[name] = filter.op === 'in' ? [value] : value;
+    const value = filter === undefined || entity === undefined ? undefined : scalarIn(entity, filter);
+    if (filter === undefined || value === undefined) return undefined;
+    values[name] = asSent(filter, value);
   }
   return values;
 }

@@ -62,19 +62,53 @@ function matchFilter(shapes: Shapes, parameter: Parameter, place: Place): Filter
   if (parameter.schema === undefined) return undefined;
   const asked = shapes.of(parameter.schema);
   const held = shapes.of(place.schema);
-  const make = (op: Filter['op'], values: Schema, of: Schema): Filter | undefined => {
-    const off = offValues(shapes, values, of);
-    if (off === undefined || !compatible(shapes, of, values)) return undefined;
-    return { parameter: parameter.name, pointer: place.pointer, op, ...(off.length > 0 ? { off } : {}) };
-  };
   if (asked.kind === 'object') return undefined;
-  if (asked.kind === 'array' && asked.items !== undefined)
-    return held.kind === 'array' ? undefined : make('in', asked.items, place.schema);
-  if (held.kind === 'array' && held.items !== undefined)
-    return isPlain(shapes, held.items) ? make('contains', parameter.schema, held.items) : undefined;
-  return held.kind === 'object' && !isScalar(shapes, place.schema)
-    ? undefined
-    : make('equals', parameter.schema, place.schema);
+  const values = asked.kind === 'array' ? asked.items : parameter.schema;
+  if (values === undefined) return undefined;
+  const make = (op: Filter['op'], of: Place): Filter | undefined => {
+    const off = offValues(shapes, values, of.schema);
+    if (off === undefined || !compatible(shapes, of.schema, values)) return undefined;
+    const separated = asked.kind !== 'array' && op !== 'equals' && isPluralText(shapes, parameter.name, values);
+    return {
+      parameter: parameter.name,
+      pointer: of.pointer,
+      op,
+      ...(off.length > 0 ? { off } : {}),
+      ...(asked.kind === 'array' && op === 'contains' ? { many: true } : {}),
+      ...(separated ? { separator: ',' } : {}),
+    };
+  };
+  if (held.kind === 'array' && held.items !== undefined) {
+    const items = { pointer: place.pointer, schema: held.items };
+    const each = isPlain(shapes, held.items) ? items : itemName(shapes, items, values);
+    return each && make('contains', each);
+  }
+  if (held.kind === 'object' && !isScalar(shapes, place.schema)) return undefined;
+  const several = asked.kind === 'array' || isPluralOf(shapes, parameter.name, values, place.pointer);
+  return make(several ? 'in' : 'equals', place);
+}
+
+/** `?ids=1,2` beside a property `id`. */
+function isPluralOf(shapes: Shapes, name: string, values: Schema, pointer: string): boolean {
+  const last = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return isPluralText(shapes, name, values) && !plain(name).endsWith(plain(last));
+}
+
+function isPluralText(shapes: Shapes, name: string, values: Schema): boolean {
+  return plain(singular(name)) !== plain(name) && typesOf(shapes, values).includes('string');
+}
+
+/** What names the items of a list (`?tags=new` beside `[{ id, name }]`); nobody where two could be meant. */
+function itemName(shapes: Shapes, items: Place, values: Schema): Place | undefined {
+  const types = typesOf(shapes, values);
+  const inner = shapes.of(items.schema);
+  const fitting = ['id', 'login', 'slug', 'key', 'name'].flatMap((name) => {
+    const found = property(inner, name);
+    return found !== undefined && typesOf(shapes, found[1]).some((type) => type !== 'null' && types.includes(type))
+      ? [{ pointer: `${items.pointer}/*${child('', found[0])}`, schema: found[1] }]
+      : [];
+  });
+  return fitting.length === 1 ? fitting[0] : undefined;
 }
 
 /** Values that mean "do not filter". `undefined`: the parameter has values that the property never has, so it is about something else. */

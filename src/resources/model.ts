@@ -137,11 +137,15 @@ export interface ListDetails {
 
 export interface Filter {
   readonly parameter: string;
-  /** Pointer inside the entity. */
+  /** Pointer inside the entity; a step `*` means each item of an array. */
   readonly pointer: string;
   readonly op: 'equals' | 'in' | 'contains' | 'min' | 'max';
   /** Values of the parameter that switch the filter off (`state=all`). */
   readonly off?: readonly string[];
+  /** The parameter is a list of values. */
+  readonly many?: true;
+  /** What stands between several values in one text (`ids=1,2`). */
+  readonly separator?: ',';
 }
 
 /** What a person says over the guess, by operation id; the same words as the `x-standin-*` extensions, and stronger than they. */

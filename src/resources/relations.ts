@@ -29,6 +29,8 @@ function readRelation(shapes: Shapes, name: string, schema: Schema, of: Resource
   const words = wordsOf(name);
   if (words.length < 2 || !ID_ENDINGS.has(words.at(-1) ?? '')) return undefined;
   const target = resolve(words.slice(0, -1).join('_'), of);
+  // `ticket_id` of a ticket is its own.
+  if (target === of && (of.id?.property === undefined || name === of.id.property)) return undefined;
   return target && fits(shapes, target, schema) ? { pointer: child('', name), resource: target.name } : undefined;
 }
 

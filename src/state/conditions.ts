@@ -24,6 +24,7 @@ const TESTS: Readonly<Record<Condition['op'], (found: Json, wanted: Json) => boo
 };
 
 function contains(found: Json, wanted: Json): boolean {
+  if (Array.isArray(wanted)) return wanted.some((each: Json) => contains(found, each));
   if (Array.isArray(found)) return found.some((each) => equalJson(each, wanted));
   return typeof found === 'string' && found.toLowerCase().includes(String(wanted).toLowerCase());
 }

@@ -10,14 +10,18 @@ export function getterOf(pointer: string): Getter {
   if (steps === undefined) return () => undefined;
   const [only] = steps;
   if (steps.length === 1 && only !== undefined) return (value) => child(value, only);
-  return (value) => {
-    let here: Json | undefined = value;
-    for (const step of steps) {
-      if (here === undefined) return undefined;
-      here = child(here, step);
-    }
-    return here;
-  };
+  return (value) => descend(value, steps, 0);
+}
+
+function descend(value: Json, steps: readonly string[], from: number): Json | undefined {
+  let here: Json | undefined = value;
+  for (let at = from; at < steps.length; at += 1) {
+    if (here === undefined) return undefined;
+    const step = steps[at] ?? '';
+    if (step === '*' && isArray(here)) return here.flatMap((each) => descend(each, steps, at + 1) ?? []);
+    here = child(here, step);
+  }
+  return here;
 }
 
 function child(value: Json, step: string): Json | undefined {

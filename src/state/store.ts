@@ -80,10 +80,10 @@ export interface Query {
 }
 
 export interface Condition {
-  /** JSON Pointer inside the entity. */
+  /** JSON Pointer inside the entity; a step `*` in the path of `contains` means each item of an array. */
   readonly pointer: string;
   readonly op: 'equals' | 'in' | 'contains' | 'min' | 'max';
-  /** `in`: an array. `contains` is case-insensitive on text, membership on arrays. */
+  /** `in`: an array. `contains` is case-insensitive on text, membership on arrays; of an array of values, any will do. */
   readonly value: Json;
 }
 

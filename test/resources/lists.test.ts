@@ -139,6 +139,8 @@ describe('Filters', () => {
     status: { enum: ['open', 'closed'] },
     price: { type: 'number' },
     tags: many(text),
+    labels: many(object({ id: whole, name: text })),
+    badges: many(object({ key: text, name: text })),
     category: object({ id: whole, title: text }),
     created_at: text,
     date: text,
@@ -151,7 +153,15 @@ describe('Filters', () => {
     ['is one of several values', { status: many({ enum: ['open', 'closed'] }) }, { pointer: '/status', op: 'in' }],
     ['is one of several ids', { ids: many(whole) }, { pointer: '/id', op: 'in' }],
     ['is among the values of an array', { tag: text }, { pointer: '/tags', op: 'contains' }],
-    ['is among the values of an array by its own name', { tags: text }, { pointer: '/tags', op: 'contains' }],
+    [
+      'is among the values of an array by its own name',
+      { tags: text },
+      { pointer: '/tags', op: 'contains', separator: ',' },
+    ],
+    ['is one of several texts with commas', { ids: text }, { pointer: '/id', op: 'in', separator: ',' }],
+    ['is any of the values of an array', { tags: many(text) }, { pointer: '/tags', op: 'contains', many: true }],
+    ['names the parts of an array', { label: text }, { pointer: '/labels/*/name', op: 'contains' }],
+    ['names the parts of an array by number', { label: whole }, { pointer: '/labels/*/id', op: 'contains' }],
     ['names a property of a part', { category_id: whole }, { pointer: '/category/id', op: 'equals' }],
     ['names a property of a part by a dot', { 'category.title': text }, { pointer: '/category/title', op: 'equals' }],
     ['names a part in the type of its name', { owner: text }, { pointer: '/owner/login', op: 'equals' }],
@@ -177,6 +187,8 @@ describe('Filters', () => {
     ['with values that the property never has', { status: { enum: ['stale', 'fresh'] } }],
     ['of another type', { price: { type: 'boolean' } }],
     ['that is an object', { price: object({ gte: whole }) }],
+    ['that could mean two names of the parts of an array', { badge: text }],
+    ['for a part of an array in another type', { label: yes }],
   ])('are not seen in a parameter %s', async (_, query) => {
     expect(await filters(query as never)).toEqual([]);
   });

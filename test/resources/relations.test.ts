@@ -42,6 +42,14 @@ describe('A relation', () => {
     expect(await relations(properties)).toEqual([]);
   });
 
+  it('is not seen in the id of the entity itself', async () => {
+    const ticket = object({ ticket_id: text, title: text });
+    const { model } = see(
+      await small({ 'GET /tickets': { answer: many(ticket) }, 'GET /tickets/{ticketId}': { answer: ticket } }),
+    );
+    expect(model.resource('tickets')?.relations).toEqual([]);
+  });
+
   it('goes to the nearest of two resources of one word, and to none where both are as near', async () => {
     const pet = object({ id: whole, name: text });
     const order = object({ id: whole, petId: whole });

@@ -1,7 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import type { Filter } from '../../resources/index.ts';
-import { valueAt } from '../../wire/index.ts';
-import { mayFit, mustFit } from '../filter-rules.ts';
+import { asSent, mayFit, mustFit, scalarIn } from '../filter-rules.ts';
 import { type Act, inconclusive, skipped } from '../flow.ts';
 import { idsOf, type Listing, listOnce, type Walk, walk } from '../listing.ts';
 import type { Filtered, Story } from '../purpose.ts';
@@ -32,7 +31,9 @@ export function filterings(listing: Listing, grow: (stage: Stage) => Promise<voi
   };
   return [
     ...filters.map((filter) => one([filter], false)),
-    ...filters.filter(({ op }) => op === 'in').map((filter) => one([filter], true)),
+    ...filters
+      .filter(({ op, separator }) => op === 'in' && separator === undefined)
+      .map((filter) => one([filter], true)),
     ...pairs(filters).map((pair) => one(pair, false)),
   ];
 }
@@ -56,7 +57,7 @@ function filtering(
     if (chosen === undefined)
       return many ? skipped('there are no two values to filter by') : inconclusive('no item has a value to filter by');
     const parameters = Object.fromEntries(
-      chosen.map(({ parameter, value, op }) => [parameter, op === 'in' && !Array.isArray(value) ? [value] : value]),
+      filters.map((filter, index) => [filter.parameter, asSent(filter, chosen[index]?.value ?? null)]),
     );
     const got = await listOnce(stage, listing, { ...sized(listing), ...parameters }, undefined);
     if (typeof got === 'string') return inconclusive(got);
@@ -100,12 +101,12 @@ function choose(items: readonly Json[], filters: readonly Filter[], many: boolea
   const [first] = filters;
   if (first === undefined) return undefined;
   if (many) {
-    const values = [...new Set(items.flatMap((item) => scalarAt(item, first.pointer) ?? []))];
+    const values = [...new Set(items.flatMap((item) => scalarIn(item, first) ?? []))];
     const [a, b] = [values[0], values.at(-1)];
     return a === undefined || b === undefined || a === b ? undefined : [{ ...asked(first, a), value: [a, b] }];
   }
   const candidates = items.flatMap((item) => {
-    const values = filters.map((filter) => scalarAt(item, filter.pointer));
+    const values = filters.map((filter) => scalarIn(item, filter));
     return values.some((value) => value === undefined)
       ? []
       : [filters.map((filter, index) => asked(filter, values[index] ?? null))];
@@ -123,10 +124,4 @@ function isTelling(items: readonly Json[], chosen: readonly Filtered[]): boolean
     const others = chosen.filter((each) => each !== filter);
     return items.some((item) => mayFit(item, others) && !mayFit(item, [filter]));
   });
-}
-
-function scalarAt(item: Json, pointer: string): Json | undefined {
-  const value = valueAt(item, pointer);
-  const scalar = Array.isArray(value) ? value[0] : value;
-  return scalar === undefined || scalar === null || typeof scalar === 'object' ? undefined : scalar;
 }

@@ -16,21 +16,35 @@ export function mentions(value: Json, text: string): boolean {
 /** The conditions that the query of a request sets by the filters that the document has. */
 export function filters(parts: Parts, asked: Asked, place: Place, details: ListDetails): readonly Condition[] {
   const conditions: Condition[] = [];
-  for (const { parameter, pointer, op, off } of details.filters) {
+  for (const { parameter, pointer, op, off, separator } of details.filters) {
     const value = asked.parameters.query[parameter];
     // An empty value is how a form says that nothing was chosen.
     if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;
-    const property = schemaAt(parts.fieldsOf, place.resource.schema, pointer);
-    const typed = Array.isArray(value)
-      ? (value as readonly Json[]).map((each) => typedAs(parts, property, each))
-      : typedAs(parts, property, value);
+    const property = comparedAt(parts, place.resource.schema, pointer);
+    const said = separator === undefined ? value : String(value).split(separator).map(trimmed);
+    const typed = Array.isArray(said)
+      ? (said as readonly Json[]).map((each) => typedAs(parts, property, each))
+      : typedAs(parts, property, said);
     conditions.push(
       Array.isArray(typed)
-        ? { pointer, op: 'in', value: typed }
+        ? { pointer, op: op === 'contains' ? op : 'in', value: typed }
         : { pointer, op: op === 'in' ? 'equals' : op, value: typed },
     );
   }
   return conditions;
+}
+
+function trimmed(text: string): string {
+  return text.trim();
+}
+
+/** Schema of what a filter compares: of each item where a list is looked through. */
+function comparedAt({ fieldsOf }: Parts, schema: Schema, pointer: string): Schema | undefined {
+  const [outer = '', inner] = pointer.split('/*');
+  const here = schemaAt(fieldsOf, schema, outer);
+  const items = here === undefined ? undefined : fieldsOf(here).items;
+  if (items === undefined) return here;
+  return inner === undefined ? items : schemaAt(fieldsOf, items, inner);
 }
 
 /** A filter's text in the type of the property that it is compared with. */
