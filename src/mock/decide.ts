@@ -7,7 +7,7 @@ import { answeredBefore, idempotencyKey, remembered } from './idempotency.ts';
 import type { Behaviour } from './mocks.ts';
 import type { Override } from './override.ts';
 import { overridden } from './overriding.ts';
-import { missingParent, placesToSeed } from './parents.ts';
+import { isNested, missingParent, placesToSeed } from './parents.ts';
 import type { Asked, Parts } from './parts.ts';
 import type { Place } from './place.ts';
 import { recordsOver } from './records.ts';
@@ -65,7 +65,8 @@ export function* decide(decider: Decider, asked: Asked, override: Override | und
 
   const { behaviour } = asked.plan;
   const place = placeIn(parts, asked);
-  if (!seeder.isReady(asked.world, place, behaviour !== undefined))
+  const takes = asked.role.kind === 'delete';
+  if (takes || !seeder.isReady(asked.world, place, behaviour !== undefined))
     for (const each of placesToSeed(parts, asked, place, decider.seedsOf))
       yield* seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined);
   const key = idempotencyKey(asked.plan, asked.request);
@@ -140,7 +141,7 @@ function* behaved(
 function* inferred(decider: Decider, asked: Asked, place: Place | undefined, tx: Transaction): Steps<Decided> {
   const { parts, roles } = decider;
   const role = roles[asked.role.kind];
-  const nested = asked.role.resource?.parent !== undefined;
+  const nested = isNested(asked.role);
   // The parent and what is nested in it are one round trip.
   const ahead =
     nested && decider.afar && tx === asked.world.read && role !== undefined && place !== undefined

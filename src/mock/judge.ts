@@ -47,7 +47,16 @@ function invalid(operation: Operation, violations: readonly Violation[]): Refusa
       code: malformed.some((each) => each.code === 'body.malformed') ? 'malformed_body' : 'malformed_request',
       violations: malformed,
     });
+  if (violations.every(({ pointer }) => pointer.startsWith('/path/')) && onlyMissing(operation))
+    return refuse(404, sentenceOf(violations), { violations });
   return refuse(invalidStatus(operation), sentenceOf(violations), { code: 'validation_failed', violations });
+}
+
+/** Whether a document that has no word for a wrong value has one for what is not there: no item can have an id that is none. */
+function onlyMissing({ responses }: Operation): boolean {
+  const documented = (...statuses: readonly string[]): boolean =>
+    responses.some(({ status }) => statuses.includes(status));
+  return documented('404') && !documented('400', '422', '4XX', 'default');
 }
 
 /** The status of a request that can be read and breaks a rule: 422, or 400 where the document has only that. */

@@ -1,16 +1,17 @@
 import type { Json } from '../core/index.ts';
-import type { Resource } from '../resources/index.ts';
+import { pointerTo, type Resource, type Role } from '../resources/index.ts';
 import type { Transaction } from '../state/index.ts';
+import { placesWithin } from './nested.ts';
 import type { Asked, Parts } from './parts.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import type { SeedsOf } from './seeds.ts';
+import { isFoundAnywhere, type SeedsOf } from './seeds.ts';
 import { type Steps, wait } from './steps.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 /** The parameters of a request's path under the names that the resource's own path gives them. */
-function homeValues(asked: Asked): Values {
+export function homeValues(asked: Asked): Values {
   const renamed = (asked.role.scope ?? []).flatMap(({ parameter, home }) => {
     const value = asked.parameters.path[parameter];
     return home === undefined || home === parameter || value === undefined ? [] : [[home, value] as const];
@@ -54,10 +55,15 @@ export function placesToSeed(
   if (resource === undefined) return [];
   const values = homeValues(asked);
   const outer = [...parentsOf(parts, resource, values)].map(({ place }) => place).reverse();
-  return [...outer, ...(own === undefined ? [] : [own])].map((place) => ({
-    place,
-    begins: () => isSeededScope(parts, place.resource, values, seedsOf),
-  }));
+  const beside = besideParent(parts, asked)?.place;
+  const id = asked.role.kind === 'delete' ? values[asked.role.id?.parameter ?? ''] : undefined;
+  // What goes with an entity has to be there before it goes.
+  const within = id === undefined ? [] : placesWithin(parts, resource, values, id);
+  const all = [...outer, ...(beside === undefined ? [] : [beside]), ...(own === undefined ? [] : [own]), ...within];
+  const places = all.map((place) => ({ place, begins: () => isSeededScope(parts, place.resource, values, seedsOf) }));
+  // A new id has to be one that nothing has from the start, wherever that lives.
+  const isNew = own?.prefix !== undefined && asked.role.kind === 'create' && isFoundAnywhere(parts, resource);
+  return isNew ? [...places, { place: { ...own, prefix: undefined }, begins: () => true }] : places;
 }
 
 /** Whether a place has seeds: in what a client made, there is only what clients can make. */
@@ -78,12 +84,55 @@ export function* missingParent(
 ): Steps<{ readonly refusal: Refusal } | undefined> {
   const { resource } = asked.role;
   if (resource === undefined || parts.options.unknown === 'materialise') return undefined;
-  const parent = parentsOf(parts, resource, homeValues(asked)).next().value;
+  const [own] = parentsOf(parts, resource, homeValues(asked));
+  const parent = own?.parameter === resource.parent?.parameter ? own : undefined;
+  return (yield* missing(asked, parent, tx)) ?? (yield* missing(asked, besideParent(parts, asked), tx));
+}
+
+/** Whether an operation may be about something nested, by its resource's own path or by another one. */
+export function isNested({ resource, scope }: Role): boolean {
+  return resource?.parent !== undefined || (scope?.some(({ home }) => home === undefined) ?? false);
+}
+
+/** What the path names beside the resource's own (`/owners/{ownerId}/animals` of `/animals`), where each entity says that it belongs to it. */
+function besideParent(parts: Parts, asked: Asked): Parent | undefined {
+  const { resource, scope } = asked.role;
+  for (const { parameter, home, property } of scope ?? []) {
+    if (home !== undefined || property === undefined) continue;
+    const relation = resource?.relations.find(({ pointer }) => pointer === pointerTo(property));
+    const parent = relation === undefined ? undefined : parts.model.resource(relation.resource);
+    const id = asked.parameters.path[parameter];
+    if (parent === undefined || id === undefined || !endsAt(asked.operation.path, parameter, parent)) continue;
+    const place = placeOf(parts, parent, asked.parameters.path);
+    if (place !== undefined) return { resource: parent, place, parameter, id };
+  }
+  return undefined;
+}
+
+/** Whether the path up to a parameter is that of an item. */
+function endsAt(path: string, parameter: string, { itemPath }: Resource): boolean {
+  const start = path.slice(0, path.indexOf(`{${parameter}}`));
+  const own = itemPath?.slice(0, itemPath.lastIndexOf('{'));
+  return own === start && itemPath?.endsWith('}') === true;
+}
+
+function* missing(
+  asked: Asked,
+  parent: Parent | undefined,
+  tx: Transaction,
+): Steps<{ readonly refusal: Refusal } | undefined> {
   if (parent === undefined || !parent.resource.enumerable || parent.resource.singleton) return undefined;
-  if (parent.place.prefix === undefined || parent.parameter !== resource.parent?.parameter) return undefined;
+  const { place } = parent;
   // An id that no entity shows can be any.
-  if (parent.resource.id?.property === undefined) return undefined;
-  const entity = yield* wait(tx.collection(parent.place.collection).get(parent.place.prefix + keyOf(parent.id)));
+  const property = parent.resource.id?.property;
+  if (property === undefined) return undefined;
+  const collection = tx.collection(place.collection);
+  // Where the path does not say within what the parent lives, it is found by its id alone.
+  const named = { pointer: pointerTo(property), op: 'in' as const, value: [parent.id, keyOf(parent.id)] };
+  const entity =
+    place.prefix === undefined
+      ? (yield* wait(collection.query({ where: [named], limit: 1 }))).entities[0]
+      : yield* wait(collection.get(place.prefix + keyOf(parent.id)));
   if (entity !== undefined) return undefined;
   const shown = asked.role.scope?.find(({ home }) => home === parent.parameter)?.parameter ?? parent.parameter;
   return {

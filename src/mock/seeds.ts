@@ -27,18 +27,19 @@ const MOST_PLACES_KEPT = 10_000;
 
 export function createSeeds(parts: Parts): SeedsOf {
   const known = new Map<string, readonly Seed[]>();
-  return (place) => {
+  const seedsOf: SeedsOf = (place) => {
     const mark = `${place.collection}|${place.prefix ?? '*'}`;
     const ready = known.get(mark);
     if (ready !== undefined) return ready;
-    const seeds = makeSeeds(parts, place);
+    const seeds = makeSeeds(parts, place, seedsOf);
     if (known.size >= MOST_PLACES_KEPT) known.clear();
     known.set(mark, seeds);
     return seeds;
   };
+  return seedsOf;
 }
 
-function makeSeeds(parts: Parts, place: Place): readonly Seed[] {
+function makeSeeds(parts: Parts, place: Place, seedsOf: SeedsOf): readonly Seed[] {
   const { resource } = place;
   if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
   if (!resource.enumerable) return [];
@@ -51,7 +52,8 @@ function makeSeeds(parts: Parts, place: Place): readonly Seed[] {
     const shown = exampleEntities(parts, resource, 1);
     if (shown.length > 0) return shown.map((known, index) => ({ id: String(index + 1), known }));
   }
-  for (const example of exampleEntities(parts, resource).slice(0, wanted)) {
+  const showsExamples = !isFoundAnywhere(parts, resource) || isFirstScope(parts, place, seedsOf);
+  for (const example of showsExamples ? exampleEntities(parts, resource).slice(0, wanted) : []) {
     const { property } = resource.id ?? {};
     const id = property === undefined ? undefined : valueAt(example, pointerTo(property));
     // What of an example breaks the schema is let go when the entity is drawn around it; an id has to fit as it is.
@@ -65,15 +67,38 @@ function makeSeeds(parts: Parts, place: Place): readonly Seed[] {
   return [...seeds].map(([id, known]) => ({ id, known }));
 }
 
+/** Whether an item has a path that does not say within what it lives (`/visits/{visitId}` of `/animals/{animalId}/visits`): then no two may share an id. */
+export function isFoundAnywhere(parts: Parts, resource: Resource): boolean {
+  const { itemPath, id, singleton } = resource;
+  if (itemPath === undefined || id === undefined || singleton) return false;
+  return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < parts.homesOf(resource).length;
+}
+
+function isFirstScope(parts: Parts, place: Place, seedsOf: SeedsOf): boolean {
+  return place.prefix === undefined || scopesOf(parts, place, seedsOf)[0]?.prefix === place.prefix;
+}
+
 function fitsAsId(parts: Parts, { id }: Resource, value: Json): boolean {
   return id === undefined || parts.validator.accepts(id.schema, value, 'response');
 }
 
 function seedId(parts: Parts, place: Place, index: number): string {
   const { id, singular } = place.resource;
-  if (id === undefined || parts.validator.accepts(id.schema, index, 'response')) return String(index);
-  const drawn = drawnId(parts, place.resource, `${place.collection}#${index}`);
+  const anywhere = isFoundAnywhere(parts, place.resource);
+  const number = anywhere ? index + scopeNumber(place) * NESTED_SEEDS : index;
+  if (id === undefined || parts.validator.accepts(id.schema, number, 'response')) return String(number);
+  const drawn = drawnId(
+    parts,
+    place.resource,
+    `${place.collection}${anywhere ? `|${place.prefix ?? ''}` : ''}#${index}`,
+  );
   return drawn === undefined ? `${singular}-${index}` : keyOf(drawn);
+}
+
+/** A number of its own for each scope: from 0 where the parents are counted. */
+function scopeNumber({ prefix = '' }: Place): number {
+  const [, counted] = /^([1-9]\d{0,8})\/$/.exec(prefix) ?? [];
+  return counted === undefined ? spread(prefix) % 1_000_000 : Number(counted) - 1;
 }
 
 /** Whole entities among the documented examples, so that the data one sees is the data one has read about. */

@@ -1,3 +1,7 @@
+import { idFromText } from '../decided.ts';
+import { removeWithin } from '../nested.ts';
+import { homeValues } from '../parents.ts';
+import { idText } from '../place.ts';
 import { wait } from '../steps.ts';
 import { presented } from './present.ts';
 import { receipt } from './receipt.ts';
@@ -11,7 +15,7 @@ import {
   standing,
 } from './role.ts';
 
-/** Takes an entity away; asking again is 404, also where ids are materialised. A body is sent only where one is documented: the entity, or a word that it is gone. */
+/** Takes an entity away, and what is nested in it; asking again is 404, also where ids are materialised. A body is sent only where one is documented: the entity, or a word that it is gone. */
 export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
   const found = yield* addressed(asked, place, tx);
   if (found === undefined) return undefined;
@@ -21,6 +25,14 @@ export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
   if (failed !== undefined) return failed;
   yield* wait(collectionAt(tx, place).delete(entity.key));
   yield* markDeleted(place, entity.key, tx);
+  if (!place.resource.singleton)
+    yield* removeWithin(
+      parts,
+      place.resource,
+      homeValues(asked),
+      idFromText(parts, place.resource, idText(place, entity.key)),
+      tx,
+    );
   const choice = asked.plan.success;
   return {
     response:
