@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, type Option } from 'commander';
-import { type CheckConfig, checkRules, nearestName, StandinError } from '../library/index.ts';
+import { type CheckConfig, checkRules, StandinError, suggestion } from '../library/index.ts';
 import type { Flags } from './choices.ts';
 import type { FoundConfig } from './config.ts';
 
@@ -30,7 +30,7 @@ export function flagsOfConfig(found: FoundConfig | undefined, command: Command):
 
 function unknownOption(name: string, known: readonly string[], found: FoundConfig): StandinError {
   return new StandinError('config.invalid', `${found.place(`/check/${name}`)}: there is no option \`check.${name}\`.`, {
-    hint: `Did you mean \`${nearestName(name, known)}\`?`,
+    hint: suggestion(name, known),
   });
 }
 

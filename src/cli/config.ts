@@ -6,10 +6,10 @@ import {
   faultOfChoice,
   lineOf,
   loadModule,
-  nearestName,
   parseData,
   type StandinConfig,
   StandinError,
+  suggestion,
   unreadable,
 } from '../library/index.ts';
 
@@ -118,7 +118,7 @@ function checked(config: unknown, place: FoundConfig['place']): StandinConfig {
     const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof StandinConfig] : undefined;
     if (kind === undefined)
       throw new StandinError('config.invalid', `${place(`/${name}`)}: there is no option \`${name}\`.`, {
-        hint: `Did you mean \`${nearestName(name, Object.keys(KINDS))}\`?`,
+        hint: suggestion(name, Object.keys(KINDS)),
       });
     const actual = Array.isArray(value) ? 'array' : typeof value;
     if ((actual !== kind || value === null) && !(name === 'delay' && actual === 'number'))

@@ -2,7 +2,7 @@ import { StandinError } from '../core/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import { escapeToken } from '../wire/index.ts';
 import type { Severity, Tier } from './events.ts';
-import { nearestName } from './nearest-name.ts';
+import { suggestion } from './nearest-name.ts';
 
 /**
  * What a user wants of a check, by its id or by ids with `*` (`schema.*`); the longer key wins over the shorter one, an id over both.
@@ -70,12 +70,7 @@ function weight(key: string): number {
 function idsOf(key: string, known: readonly string[], wrong: Wrong): ReadonlySet<string> {
   const matching = known.filter(matcher(key));
   if (matching.length > 0) return new Set(matching);
-  throw wrong(`/${escapeToken(key)}`, `there is no check \`${key}\`.`, meant(key, known));
-}
-
-function meant(written: string, known: readonly string[]): string {
-  const near = nearestName(written, known);
-  return near === undefined ? 'There is none at all.' : `Did you mean \`${near}\`?`;
+  throw wrong(`/${escapeToken(key)}`, `there is no check \`${key}\`.`, suggestion(key, known));
 }
 
 const WORDS = ['off', 'on', 'error', 'warning', 'info'] as const;
@@ -94,7 +89,11 @@ function ruleFrom(
     throw wrong(pointer, `\`${key}\` has to be one of ${WORDS.join(', ')}, or an object.`);
   for (const part of Object.keys(setting))
     if (!PARTS.includes(part))
-      throw wrong(`${pointer}/${escapeToken(part)}`, `\`${part}\` of \`${key}\` is not known.`, meant(part, PARTS));
+      throw wrong(
+        `${pointer}/${escapeToken(part)}`,
+        `\`${part}\` of \`${key}\` is not known.`,
+        suggestion(part, PARTS),
+      );
   const { severity, tier, operations } = setting as Readonly<Record<string, unknown>>; // An object, and every part is looked at here.
   const known = SEVERITIES.find((each) => each === severity);
   if (severity !== undefined && known === undefined)
@@ -107,7 +106,7 @@ function ruleFrom(
 function ruleOfWord(word: string, key: string, pointer: string, wrong: Wrong): ReturnType<typeof ruleFrom> {
   const known = WORDS.find((each) => each === word);
   if (known === undefined)
-    throw wrong(pointer, `\`${key}\` cannot be \`${word}\`, only ${WORDS.join(', ')}.`, meant(word, WORDS));
+    throw wrong(pointer, `\`${key}\` cannot be \`${word}\`, only ${WORDS.join(', ')}.`, suggestion(word, WORDS));
   if (known === 'off') return { severity: 'off', tier: undefined, operations: undefined };
   return { severity: known === 'on' ? 'own' : known, tier: 1, operations: undefined };
 }
@@ -128,7 +127,7 @@ function operationsFrom(
       throw wrong(
         `${pointer}/${index}`,
         `the document has no operation \`${name}\`.`,
-        meant(name, /^\S+\s+\//.test(name) ? api.operations.map(endpointOf) : api.operations.map(({ id }) => id)),
+        suggestion(name, /^\S+\s+\//.test(name) ? api.operations.map(endpointOf) : api.operations.map(({ id }) => id)),
       );
     return name;
   });

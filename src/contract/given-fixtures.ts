@@ -1,6 +1,6 @@
 import { type Json, StandinError } from '../core/index.ts';
 import type { Resource, ResourceModel } from '../resources/index.ts';
-import { nearestName } from './nearest-name.ts';
+import { suggestion } from './nearest-name.ts';
 import type { ContractOptions } from './options.ts';
 
 /** Path parameters of records that exist, as the user says; by resource. */
@@ -16,7 +16,7 @@ export function givenFixtures(model: ResourceModel, given: ContractOptions['fixt
           'config.invalid',
           `The fixtures name a resource \`${name}\`, and the document has none such.`,
           {
-            hint: meant(
+            hint: suggestion(
               name,
               model.resources.map((each) => each.name),
             ),
@@ -42,7 +42,7 @@ function pathOf(
       'config.invalid',
       `The path of a ${resource.name} fixture has no parameter \`${unknown}\`.`,
       {
-        hint: meant(unknown, names),
+        hint: suggestion(unknown, names),
       },
     );
   const missing = names.find((name) => path[name] === undefined);
@@ -51,9 +51,4 @@ function pathOf(
       hint: `Write every parameter of ${resource.itemPath ?? 'its path'}: { ${names.map((name) => `${name}: …`).join(', ')} }.`,
     });
   return path;
-}
-
-function meant(written: string, known: readonly string[]): string {
-  const near = nearestName(written, known);
-  return near === undefined ? 'It has none.' : `Did you mean \`${near}\`?`;
 }

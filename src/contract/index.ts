@@ -15,7 +15,7 @@ export { PHASES } from './events.ts';
 export { exitStatus } from './exit-status.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export { type MergeOptions, mergeSummaries } from './merge.ts';
-export { nearestName } from './nearest-name.ts';
+export { suggestion } from './nearest-name.ts';
 export type { ContractOptions, Credentials, FailOn, FixtureId, PlanOptions, RecordedTraffic } from './options.ts';
 export { planContract } from './plan.ts';
 export { checkRules } from './policy.ts';

@@ -1,4 +1,4 @@
-import { nearestName } from '../contract/index.ts';
+import { suggestion } from '../contract/index.ts';
 import { type Json, StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
 import { createMock as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
@@ -91,7 +91,7 @@ function limitsOf({ maxEntities, maxWorlds }: MockChoices): Partial<StateLimits>
 function namedAsDocumented({ behaviours = {}, factories = {} }: Mocks, api: Api, model: ResourceModel): void {
   const wrong = (kind: string, name: string, thing: string, known: readonly string[]): StandinError =>
     new StandinError('mocks.invalid', `The mocks have a ${kind} \`${name}\`, and the document has no such ${thing}.`, {
-      hint: `${known.length > 0 ? `Did you mean \`${nearestName(name, known)}\`? ` : ''}There are ${known.slice(0, 12).join(', ')}${known.length > 12 ? ` and ${known.length - 12} more` : ''}.`,
+      hint: suggestion(name, known),
     });
   for (const name of Object.keys(behaviours))
     if (api.operation(name) === undefined)

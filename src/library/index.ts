@@ -11,13 +11,13 @@ export {
   type CheckSettings,
   checkRules,
   type Finding,
-  nearestName,
   PHASES,
   type Phase,
   type RunEvent,
   readTraffic,
   type Scenario as ContractScenario,
   type Summary,
+  suggestion,
 } from '../contract/index.ts';
 export type { HttpRequest, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
 export { ERRORS, type ErrorCode, StandinError } from '../core/index.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { nearestName } from '../contract/index.ts';
+import { suggestion } from '../contract/index.ts';
 import { type Json, StandinError } from '../core/index.ts';
 import type { Mocks } from '../mock/index.ts';
 import { parseData } from '../spec/index.ts';
@@ -57,7 +57,7 @@ export function checkedMocks(loaded: unknown, path: string): Mocks {
   if (typeof loaded !== 'object' || loaded === null) throw wrong('has no default export that is an object');
   for (const [name, entries] of Object.entries(loaded)) {
     if (!Object.hasOwn(KINDS, name))
-      throw wrong(`has an unknown part \`${name}\``, `Did you mean \`${nearestName(name, Object.keys(KINDS))}\`? `);
+      throw wrong(`has an unknown part \`${name}\``, `${suggestion(name, Object.keys(KINDS))} `);
     if (typeof entries !== 'object' || entries === null) throw wrong(`has \`${name}\` that is no object`);
     // `name` is one of the keys by the check before.
     const kind = KINDS[name as keyof typeof KINDS];

@@ -102,6 +102,14 @@ describe('The operation of a request is found', () => {
   it('an unknown path comes with the nearest documented ones', () => {
     const match = apiWith(['/pets/{petId}', '/store/orders', '/users']).match(get('/pet/1'));
     expect(match.kind === 'unknown-path' && match.nearest[0]).toBe('/pets/{petId}');
+    const nearest = (path: string): readonly string[] => {
+      const found = apiWith(['/owners', '/owners/{id}', '/visits/{visitId}', '/users/{id}/pets']).match(get(path));
+      return found.kind === 'unknown-path' ? found.nearest : ['found'];
+    };
+    expect(nearest('/v2/owner')).toEqual(['/owners']);
+    expect(nearest('/Owner/7')).toEqual(['/owners/{id}', '/owners']);
+    expect(nearest('/users/7/pet')).toEqual(['/users/{id}/pets']);
+    expect(nearest('/cats/7')).toEqual([]);
     const far = apiWith(['/pets']).match(get(`/${'x/'.repeat(4000)}`));
     expect(far.kind === 'unknown-path' && far.nearest).toEqual([]);
   });
