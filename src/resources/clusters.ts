@@ -31,7 +31,7 @@ export function buildCluster(word: string, sources: ClusterSources): Cluster {
   const groups = paths.named(word).filter((group) => sources.viewOf(group) === undefined);
   const holds = (e: Evidence): boolean =>
     isCollection(e, paths.continues(`${e.group.key}/{}`)) || sources.isTold(e.group);
-  const families = findFamilies(shapes, groups, holds);
+  const families = findFamilies(shapes, groups, sources.evidenceOf, holds);
   const singles = groups.map(sources.evidenceOf).filter((e) => isSingleton(sources, e));
   const entries = [
     ...families.map((family) => ({ path: family.home.group.base, family })),

@@ -19,12 +19,10 @@ export interface Family {
 export function findFamilies(
   shapes: Shapes,
   groups: readonly PathGroup[],
+  evidenceOf: (group: PathGroup) => Evidence,
   holds: (e: Evidence) => boolean,
 ): readonly Family[] {
-  const all = inherit(
-    shapes,
-    groups.map((group) => gather(shapes, group)),
-  );
+  const all = inherit(shapes, groups.map(evidenceOf));
   const candidates = all.filter(holds);
   const families = candidates.map((evidence) => ({ members: [evidence], why: new Set<string>() }));
   const familyOf = (e: Evidence) => families.find((family) => family.members.includes(e));
