@@ -38,6 +38,11 @@ export function observe(
     headers: answer.headers,
     body: readBody(api, documented, answer),
   };
+  let all: readonly Violation[] | undefined;
+  const wrong = (of: Operation): readonly Violation[] => {
+    all ??= validator.response(of, response);
+    return all;
+  };
   let violations: readonly Violation[] | undefined;
   return {
     api,
@@ -50,15 +55,13 @@ export function observe(
     violations: () => {
       // What no response of the document describes, the checks of the status speak of.
       violations ??=
-        operation === undefined || documented === undefined
-          ? []
-          : validator.response(operation, response).slice(0, MOST_VIOLATIONS);
+        operation === undefined || documented === undefined ? [] : wrong(operation).slice(0, MOST_VIOLATIONS);
       return violations;
     },
     couldShow: (value) => {
       if (operation === undefined || response.body.kind !== 'parsed') return true;
       const other = { ...response, body: { ...response.body, value } };
-      return validator.response(operation, other).length <= validator.response(operation, response).length;
+      return validator.response(operation, other).length <= wrong(operation).length;
     },
     mayBe: (schema, value) => validator.value(schema, value, 'response').length === 0,
     raw: { bytes: answer.bytes, cut: answer.cut, notes: answer.notes },

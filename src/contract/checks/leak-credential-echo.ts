@@ -9,6 +9,7 @@ export const leakCredentialEcho: Check = defineCheck({
   question: 'Does an answer repeat the credential?',
   guard: 'Only secrets that we were given and sent with this very request, of eight characters or more.',
   judge({ raw, request, response, operation, settings, purpose }) {
+    if (settings.secrets.length === 0 && purpose.story.kind !== 'credential') return [];
     const sent = `${request.query}\n${request.headers.map(([, value]) => value).join('\n')}`;
     const probed =
       purpose.story.kind === 'credential' && purpose.story.secret !== undefined ? [purpose.story.secret] : [];

@@ -14,12 +14,14 @@ interface Raw {
 
 /** Turns what came off the wire into an outcome: content codings are taken off, impossible statuses are refused. */
 export async function finishAnswer(raw: Raw, maxBytes: number, timing: Timing): Promise<Outcome> {
-  const partial = { status: raw.status, headers: raw.headers, bytes: raw.bytes };
+  const { status, reason, headers, bytes, cut, notes } = raw;
+  const partial = { status, headers, bytes };
   if (!Number.isInteger(raw.status) || raw.status < 100 || raw.status > 599) {
     const message = `the status ${raw.status} is none (RFC 9110 §15: three digits, 1xx to 5xx)`;
     return { kind: 'failed', code: 'not-http', message, partial, timing };
   }
-  const answered = { ...raw, kind: 'answered', timing } as const;
+  // Name by name: every answer passes here, and copying a shape that varies takes longer than all the rest.
+  const answered = { kind: 'answered', status, reason, headers, bytes, cut, notes, timing } as const;
   const coding = fieldValues(raw.headers, 'content-encoding').join(',');
   if (coding.trim() === '' || raw.bytes.length === 0 || raw.cut) return answered;
   const decoded = await decodeContent(raw.bytes, coding, maxBytes);

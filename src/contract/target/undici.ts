@@ -91,6 +91,11 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
   };
 }
 
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+}
+
 interface Received {
   status: number;
   reason: string;
@@ -121,15 +126,16 @@ async function exchange(
   const received: Received = { status: 0, reason: '', headers: [], chunks: [], size: 0, informational: 0, cut: false };
   const failure = await transfer(connection.client, prefix, request, options, received);
   const timing = { startedAt, duration: performance.now() - begun };
-  const bytes = Buffer.concat(received.chunks);
+  const bytes = joined(received.chunks);
   if (failure !== undefined && !received.cut) {
     const seen =
       received.status === 0 ? {} : { partial: { status: received.status, headers: received.headers, bytes } };
     return { outcome: { kind: 'failed', ...explain(failure, received), timing, ...seen }, reusable: false };
   }
   const notes = await surplus(connection);
-  const outcome = await finishAnswer({ ...received, bytes, notes }, options.maxBytes, timing);
-  return { outcome, reusable: !received.cut };
+  const { status, reason, headers, cut } = received;
+  const outcome = await finishAnswer({ status, reason, headers, bytes, cut, notes }, options.maxBytes, timing);
+  return { outcome, reusable: !cut };
 }
 
 /** Longest wait for a connection that has been destroyed to say why. */
