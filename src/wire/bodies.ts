@@ -4,7 +4,8 @@ import { decodeForm, encodeForm, type FormShape, type ValueResult } from './form
 import { decodeItems, encodeItems } from './items.ts';
 import { isArray, type JsonOptions, parseJson, stringifyJson } from './json.ts';
 import { type ContentKind, contentKind, parseMediaType } from './media-type.ts';
-import { decodeMultipart, encodeMultipart, type PartLimits } from './multipart.ts';
+import { decodeMultipart, encodeMultipart } from './multipart.ts';
+import type { PartLimits } from './multipart-reader.ts';
 import { scalarText } from './scalars.ts';
 import { formatXml, parseXml, type XmlShape } from './xml.ts';
 import { formatYaml, parseYaml } from './yaml.ts';

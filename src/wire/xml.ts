@@ -62,12 +62,26 @@ function objectOf(element: XmlElement, shape: XmlShape): Json {
     const member = propertyOf(element, key, resolve(lazy), used);
     if (member !== undefined) setOwn(value, key, member);
   }
-  for (const [name, text] of element.attributes.filter(isData))
-    if (!used.has(name)) addTo(value, localName(name), text);
+  const rest = new Map<string, Json[]>();
+  for (const [name, text] of element.attributes.filter(isData)) if (!used.has(name)) addTo(rest, localName(name), text);
   for (const child of element.children)
-    if (!used.has(child)) addTo(value, localName(child.name), readElement(child, EMPTY));
-  if (element.text.trim() !== '') addTo(value, '#text', element.text);
+    if (!used.has(child)) addTo(rest, localName(child.name), readElement(child, EMPTY));
+  if (element.text.trim() !== '') addTo(rest, '#text', element.text);
+  for (const [name, found] of rest) setOwn(value, name, together(own(value, name), found));
   return value;
+}
+
+function addTo(rest: Map<string, Json[]>, name: string, value: Json): void {
+  const found = rest.get(name);
+  if (found === undefined) rest.set(name, [value]);
+  else found.push(value);
+}
+
+/** Names that repeat collect their values. */
+function together(described: Json | undefined, found: readonly Json[]): Json {
+  const all = described === undefined ? found : isArray(described) ? [...described, ...found] : [described, ...found];
+  const [only] = all;
+  return all.length === 1 && only !== undefined ? only : all;
 }
 
 function propertyOf(
@@ -91,12 +105,6 @@ function propertyOf(
   if (list) return found.length === 0 ? undefined : found.map((child) => readElement(child, items));
   const values = found.map((child) => readElement(child, shape));
   return values.length > 1 ? values : values[0];
-}
-
-/** Names that repeat collect their values. */
-function addTo(target: Record<string, Json>, name: string, value: Json): void {
-  const earlier = own(target, name);
-  setOwn(target, name, earlier === undefined ? value : isArray(earlier) ? [...earlier, value] : [earlier, value]);
 }
 
 const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';

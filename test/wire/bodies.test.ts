@@ -68,7 +68,7 @@ describe('content by its media type', () => {
     ['{}', 'application/json; charset=bogus', 'the charset "bogus" is not UTF-8'],
     ['{}', 'application/json, application/json', 'the media type is malformed'],
     ['a=%zz', 'application/x-www-form-urlencoded', 'bad percent-encoding in the value of "a"'],
-    ['<a>', 'application/xml', 'not XML: <a> is not closed at offset 3'],
+    ['<a>', 'application/xml', 'not XML: unclosed tag: a at offset 3'],
     ['{}\n{', 'application/x-ndjson', 'item 2: the text ends too early (offset 1)'],
     ['--b\r\n', 'multipart/form-data', 'the media type has no usable boundary'],
   ])('%j as %s is unreadable: %s', (content, mediaType, reason) => {
@@ -321,6 +321,16 @@ describe('multipart content', () => {
     ['a malformed header field', `${part('nonsense')}--b--`, 'part 1 has a malformed header field'],
     ['a huge header', `${part(`X: ${'x'.repeat(9000)}`)}--b--`, 'part 1 has more than 8192 bytes of header fields'],
     ['a part without a name', `${part('Content-Disposition: form-data')}--b--`, 'part 1 has no name'],
+    ['a control character', `${named('a\0b')}--b--`, 'part 1 has a malformed header field'],
+    ['a folded header field', `${part('X: 1\r\n 2')}--b--`, 'part 1 has a malformed header field'],
+    [
+      'more than a hundred header fields',
+      `${part('X: 1\r\n'.repeat(102).trim())}--b--`,
+      'part 1 has too many header fields',
+    ],
+    ['a boundary that stands twice', `${named('a')}--b\r\n--b--`, 'part 2 has no blank line after its header fields'],
+    ['header fields that never end', `--b\r\n${'x'.repeat(1_000_000)}`, 'the final boundary is missing'],
+    ['two documents in one', `${named('a')}--bad`, 'the final boundary is missing'],
     ['too many parts', `${named('a').repeat(1001)}--b--`, 'more than 1000 parts'],
   ])('with %s is unreadable', (_, content, reason) => {
     expect(decodeBody(utf8(content), 'multipart/form-data; boundary=b')).toMatchObject({ kind: 'unreadable', reason });
@@ -332,6 +342,44 @@ describe('multipart content', () => {
       kind: 'parsed',
       value: { a: '--bc\r\n --b', e: '' },
     });
+  });
+
+  it('is the same wherever the reader pauses, and shares its bytes', () => {
+    for (let size = 65_400; size < 65_545; size++) {
+      const content = `${named('a')}${part('Content-Disposition: form-data; name="f"; filename=x', '-'.repeat(size))}${named('z')}--b--`;
+      const body = decodeBody(utf8(content), 'multipart/form-data; boundary=b');
+      expect(body.kind === 'parsed' && jsonEquals(body.value, { a: '1', f: '-'.repeat(size), z: '1' }), `${size}`).toBe(
+        true,
+      );
+    }
+  });
+
+  it('has parts of any length, with line breaks and dashes in them', () => {
+    const piece = fc.constantFrom('\r\n', '--', '\r\n--', '-', 'b', '\r', '\n', 'x'.repeat(65_000), ' ');
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(piece), { minLength: 1, maxLength: 4 }),
+        fc.stringMatching(/^-{0,4}[a-z]{4,8}$/),
+        (contents, boundary) => {
+          const texts = contents.map((pieces) => pieces.join('')).filter((text) => !text.includes(boundary));
+          const body = texts.map((text) => `--${boundary}\r\n\r\n${text}\r\n`).join('');
+          const read = decodeBody(utf8(`${body}--${boundary}--`), `multipart/mixed; boundary=${boundary}`);
+          expect(read).toMatchObject({ kind: 'parsed', value: texts });
+        },
+      ),
+    );
+  });
+
+  it('tells a file by its name, plain or extended', () => {
+    for (const name of ['filename="a.bin"', "filename*=UTF-8''%e2%82%ac.bin", 'filename=""'])
+      expect(
+        decodeBody(
+          utf8(`${part(`Content-Disposition: form-data; name="f"; ${name}`, 'é')}--b--`),
+          'multipart/form-data; boundary=b',
+        ),
+      ).toMatchObject({ value: { f: 'Ã©' } });
+    const broken = part('Content-Disposition: form-data; name="f"; filename*=UTF-8\'\'%zz', '1');
+    expect(decodeBody(utf8(`${broken}--b--`), 'multipart/form-data; boundary=b')).toMatchObject({ value: { f: '1' } });
   });
 
   it('may have no part at all', () => {

@@ -181,35 +181,61 @@ describe('XML', () => {
   });
 
   it.each([
-    ['', 'there is no element'],
-    ['text', 'text outside the root element'],
-    ['<a/>junk', 'text outside the root element'],
-    ['<a/><b/>', 'there is more than one root element'],
-    ['<a><b></a></b>', 'an end tag that does not close <b>'],
-    ['<a>', '<a> is not closed'],
-    ['</a>', 'an end tag that does not close <>'],
-    ['<a x=1/>', 'a malformed tag'],
-    ['<a x="1" x="2"/>', 'the attribute "x" stands twice'],
-    ['<a x="<"/>', 'a malformed tag'],
-    ['<1/>', 'a malformed tag'],
-    ['<a>&bomb;</a>', 'an unknown entity'],
-    ['<a>&</a>', 'an unknown entity'],
-    ['<a>&#0;</a>', 'an unknown entity'],
-    ['<a>&#x110000;</a>', 'an unknown entity'],
-    ['<a b="&x;"/>', 'an unknown entity'],
-    ['<a>]]></a>', '"]]>" in text'],
-    ['<a>\u0001</a>', 'a character that XML does not allow'],
-    ['<!-- x', 'a comment that does not end'],
-    ['<?xml', 'an instruction that does not end'],
-    ['<a><![CDATA[x</a>', 'a CDATA section that does not end'],
-    ['<![CDATA[x]]><a/>', 'a CDATA section outside the root element'],
+    ['', 'document must contain a root element'],
+    ['text', 'text data outside of root node'],
+    ['<a/>junk', 'text data outside of root node'],
+    ['<a/><b/>', 'documents may contain only one root'],
+    ['<a><b></a></b>', 'unexpected close tag'],
+    ['<a>', 'unclosed tag: a'],
+    ['</a>', 'unmatched closing tag: a'],
+    ['<a x=1/>', 'unquoted attribute value'],
+    ['<a x="1" x="2"/>', 'duplicate attribute: x'],
+    ['<a x="<"/>', 'disallowed character'],
+    ['<1/>', 'disallowed character in tag name'],
+    ['<a>&bomb;</a>', 'undefined entity'],
+    ['<a>&</a>', 'unclosed tag: a'],
+    ['<a>&#0;</a>', 'malformed character entity'],
+    ['<a>&#x110000;</a>', 'malformed character entity'],
+    ['<a b="&x;"/>', 'undefined entity'],
+    ['<a>]]></a>', 'the string "]]>" is disallowed in char data'],
+    ['<a>\u0001</a>', 'disallowed character'],
+    ['<!-- x', 'document must contain a root element'],
+    ['<?xml', 'document must contain a root element'],
+    ['<a><![CDATA[x</a>', 'unclosed tag: a'],
+    ['<![CDATA[x]]><a/>', 'text data outside of root node'],
     ['<!DOCTYPE lolz [<!ENTITY lol "lol">]><a>&lol;</a>', 'document type declarations are refused'],
     ['<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', 'document type declarations are refused'],
-    ['<a><!ENTITY x "y"></a>', 'document type declarations are refused'],
+    ['<a><!ENTITY x "y"></a>', 'incorrect syntax'],
     ['<a>'.repeat(257), 'nested deeper than 256 levels'],
+    ['<a x="1"y="2"/>', 'no whitespace between attributes'],
+    ['<a><!-- a -- b --></a>', 'malformed comment'],
+    ['<a>\ufffe</a>', 'disallowed character'],
+    ['<a>\ud800</a>', 'unclosed tag: a'],
+    ['<a>&constructor;</a>', 'undefined entity'],
+    [' <?xml version="1.0"?><a/>', 'an XML declaration must be at the start of the document'],
+    ['<a><?xml?></a>', 'an XML declaration must be at the start of the document'],
   ])('refuses %j', (text, reason) => {
     const result = parseXml(text);
     expect(result.ok ? '' : result.reason.replace(/ at offset \d+$/, '')).toBe(`not XML: ${reason}`);
+  });
+
+  it('takes hostile sizes in its stride', () => {
+    const sizes = parseXml(`<a>${'<b/>'.repeat(200_000)}</a>`);
+    expect(sizes).toMatchObject({ ok: true, value: { b: { length: 200_000 } } });
+    const attributes = Array.from({ length: 100_000 }, (_, n) => ` x${n}="1"`).join('');
+    expect(parseXml(`<a${attributes}/>`)).toMatchObject({ ok: true, value: { x99999: '1' } });
+    expect(parseXml('<a>'.repeat(1_000_000))).toMatchObject({ ok: false });
+    expect(parseXml(`<a>${'&'.repeat(1_000_000)}`)).toMatchObject({ ok: false });
+    const long = parseXml(`<${'a'.repeat(100_000)}>`);
+    expect(long.ok ? 0 : long.reason.length).toBeLessThan(200);
+  });
+
+  it('is the same wherever the reader pauses', () => {
+    for (const pad of [16_370, 16_378, 16_380, 16_381, 16_382, 16_383, 16_384])
+      expect(parseXml(`<a>${'x'.repeat(pad)}🐶\r\n&amp;<![CDATA[&]]>]]&gt;</a>`)).toEqual({
+        ok: true,
+        value: `${'x'.repeat(pad)}🐶\n&&]]>`,
+      });
   });
 
   it('takes no name for anything but a name', () => {
