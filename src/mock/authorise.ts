@@ -3,19 +3,21 @@ import type { Operation, SecurityUse } from '../spec/index.ts';
 import { fieldValue, fieldValues, formatPointer, parseCookies, parseQuery } from '../wire/index.ts';
 import type { OperationPlan } from './plan.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import type { Grant } from './tokens.ts';
 
 export interface Authority {
   readonly apiKeys: readonly string[];
   readonly requireAuth: boolean;
-  /** Scopes of a token that standin issued itself; `undefined` for any other. */
-  readonly scopesOf?: (token: string) => readonly string[] | undefined;
+  /** What a token that standin issued itself stands for; `undefined` for any other. */
+  readonly grantOf: (token: string) => Grant | undefined;
+  readonly now: () => number;
 }
 
 type Verdict =
   | { readonly kind: 'ok' }
   | { readonly kind: 'absent' }
   | { readonly kind: 'invalid'; readonly why: string }
-  | { readonly kind: 'scope'; readonly missing: readonly string[] };
+  | { readonly kind: 'scope'; readonly needed: readonly string[]; readonly missing: readonly string[] };
 
 /**
  * Judges a request by the operation's security requirements (OpenAPI 3.1 §4.8.30: OR of ANDs).
@@ -63,7 +65,7 @@ function refusalOf(alternatives: readonly Judged[], anyWorks: boolean): Refusal 
     const message = `The token lacks the scope ${verdict.missing.join(' ')}.`;
     return refuse(403, message, {
       code: 'insufficient_scope',
-      headers: [['WWW-Authenticate', `Bearer error="insufficient_scope", scope="${verdict.missing.join(' ')}"`]],
+      headers: [['WWW-Authenticate', `Bearer realm="standin", error="insufficient_scope"${scopeText(verdict.needed)}`]],
       violations: [broken('security.scope', pointer, message)],
     });
   }
@@ -77,6 +79,11 @@ function refusalOf(alternatives: readonly Judged[], anyWorks: boolean): Refusal 
     headers: challenges(uses, invalid !== undefined),
     violations: [broken(invalid === undefined ? 'security.missing' : 'security.invalid', pointer, message)],
   });
+}
+
+/** All that the operation asks for, in the characters that a challenge can hold (RFC 6750 §3). */
+function scopeText(scopes: readonly string[]): string {
+  return `, scope="${scopes.join(' ').replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '')}"`;
 }
 
 const BAD = ['scope', 'invalid', 'absent'] as const;
@@ -190,12 +197,14 @@ function atobSafe(encoded: string): string | undefined {
   }
 }
 
+/** A token of ours is held to its scopes and its time; any other one is taken as presented. */
 function judgeScopes(use: SecurityUse, request: HttpRequest, authority: Authority): Verdict {
-  const token = credentialsOf(request)?.rest;
-  const issued = token === undefined ? undefined : authority.scopesOf?.(token);
-  if (issued === undefined) return judgeHttp('bearer', request, authority);
-  const missing = use.scopes.filter((scope) => !issued.includes(scope));
-  return missing.length === 0 ? { kind: 'ok' } : { kind: 'scope', missing };
+  const credentials = credentialsOf(request);
+  const grant = credentials?.scheme === 'bearer' ? authority.grantOf(credentials.rest) : undefined;
+  if (grant === undefined) return judgeHttp('bearer', request, authority);
+  if (grant.expires <= authority.now()) return { kind: 'invalid', why: 'the token has expired' };
+  const missing = use.scopes.filter((scope) => grant.scopes?.includes(scope) === false);
+  return missing.length === 0 ? { kind: 'ok' } : { kind: 'scope', needed: use.scopes, missing };
 }
 
 function describe(uses: readonly SecurityUse[]): string {

@@ -23,6 +23,7 @@ import { createRoles } from './roles/index.ts';
 import { createSeeder } from './seeding.ts';
 import { createSeeds } from './seeds.ts';
 import { run, type Steps, wait } from './steps.ts';
+import { createTokens } from './tokens.ts';
 
 export interface MockParts {
   readonly api: Api;
@@ -64,6 +65,7 @@ export function createMock(given: MockParts): Mock {
   const store = given.createStore((tx) => run(seeder.base(tx)));
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
   const ready = createReady(parts, store);
+  const tokens = createTokens(options.seed, options.now);
   const afar = store.kind === 'redis';
   const responder: Responder = {
     parts,
@@ -74,7 +76,12 @@ export function createMock(given: MockParts): Mock {
     roles: createRoles(seedsOf, !afar),
     afar,
     readBody: createBodyReader(api),
-    authority: { apiKeys: options.apiKeys, requireAuth: options.requireAuth },
+    authority: {
+      apiKeys: options.apiKeys,
+      requireAuth: options.requireAuth,
+      grantOf: tokens.grantOf,
+      now: options.now,
+    },
     limiter,
     onDefect: given.onDefect,
     nextDelay: createDelays(options),
@@ -87,6 +94,7 @@ export function createMock(given: MockParts): Mock {
     api,
     model,
     store,
+    tokens,
     scenarios: seeder.scenarios,
     respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? run(respond(responder, request)),
     startScenario: (world, name) => run(restarted(store, world, seeder.scenario(name))),

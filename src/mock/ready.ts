@@ -1,9 +1,11 @@
 import type { HttpRequest } from '../core/index.ts';
 import type { Store, World } from '../state/index.ts';
+import { fieldValue } from '../wire/index.ts';
 import { OVERRIDES } from './override.ts';
 import type { Asked, Parts } from './parts.ts';
 import type { Answer } from './reply.ts';
 import { placeIn } from './roles/index.ts';
+import { isOwnToken } from './tokens.ts';
 
 /** Answers to reads that were given before and still stand: the same request, nothing written since. */
 export interface Ready {
@@ -42,6 +44,8 @@ export function createReady(parts: Parts, store: Store): Ready {
     keep(raw, asked, answer) {
       if (!keeps || raw.method !== 'GET' || raw.body.kind !== 'none' || raw !== asked.request) return;
       const { role, world } = asked;
+      // A token of ours ends.
+      if (isOwnToken(fieldValue(raw.headers, 'authorization')?.replace(/^bearer +/i, '') ?? '')) return;
       // A behaviour may look at anything before it lets the document answer.
       if (asked.plan.behaviour !== undefined) return;
       if (answer.origin !== 'resource' || (role.kind !== 'read' && role.kind !== 'list')) return;

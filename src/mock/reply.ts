@@ -3,6 +3,7 @@ import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import type { Eventually, Snapshot, Store } from '../state/index.ts';
 import type { Override } from './override.ts';
+import type { Tokens } from './tokens.ts';
 
 /** Where an answer came from, in the order in which sources are asked. `problem` is a refusal. */
 export type Origin = 'override' | 'behaviour' | 'resource' | 'example' | 'generated' | 'problem';
@@ -37,6 +38,8 @@ export interface Mock {
   readonly api: Api;
   readonly model: ResourceModel;
   readonly store: Store;
+  /** For documents with `oauth2` or `openIdConnect`. */
+  readonly tokens: Tokens;
   /** `request.body` is `none`, `bytes` or `oversize`: the mock decodes it by what the operation documents. Never throws for what a client sends. */
   respond(request: HttpRequest): Eventually<Reply>;
   readonly scenarios: readonly { readonly name: string; readonly description: string }[];

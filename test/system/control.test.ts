@@ -46,6 +46,7 @@ describe('the control routes and their document', () => {
       '/state',
       '/snapshots',
       '/scenarios',
+      '/token',
       '/overrides',
       '/worlds',
       '/model',

@@ -68,6 +68,14 @@ export function controlDocument(prefix: string, version: string): Json {
       fault: { type: 'string', enum: ['reset', 'empty', 'garbage', 'hang'] },
     },
   };
+  const grant = {
+    type: 'object',
+    required: ['grant_type'],
+    properties: {
+      grant_type: { const: 'client_credentials' },
+      scope: { type: 'string', description: 'Separated by spaces.' },
+    },
+  };
   return {
     openapi: '3.1.1',
     info: {
@@ -143,6 +151,22 @@ export function controlDocument(prefix: string, version: string): Json {
         post: operation('startScenario', 'Empties the world and lays the scenario into it.', '204', {
           parameters: [world],
         }),
+      },
+      '/token': {
+        post: operation(
+          'issueToken',
+          'A bearer token that is held to its scopes (RFC 6749 §4.4); without `scope` it holds every one.',
+          '200',
+          {
+            requestBody: {
+              required: true,
+              content: {
+                'application/x-www-form-urlencoded': { schema: grant },
+                'application/json': { schema: grant },
+              },
+            },
+          },
+        ),
       },
       '/overrides': {
         parameters: [world],

@@ -6,6 +6,7 @@ import { parseJson, stringifyJson } from '../../wire/index.ts';
 import { controlDocument } from './document.ts';
 import { overrideFrom } from './override-input.ts';
 import { createSnapshots } from './snapshots.ts';
+import { issueToken } from './token.ts';
 
 export interface ControlParts {
   /** Asked anew for each request, so that a reload is seen. */
@@ -115,6 +116,14 @@ export function controlRoutes(parts: ControlParts): Hono {
   app.post('/scenarios/:name', async (c) => {
     await parts.mock().startScenario(worldIn(c), c.req.param('name'));
     return c.body(null, 204);
+  });
+
+  app.post('/token', async (c) => {
+    const answer = issueToken(parts.mock(), new Uint8Array(await c.req.arrayBuffer()), c.req.header('content-type'));
+    if (answer === undefined) return problem(c, 404, 'The document has no `oauth2` or `openIdConnect` scheme.');
+    c.header('cache-control', 'no-store');
+    c.header('pragma', 'no-cache');
+    return json(c, answer.body, answer.status);
   });
 
   app.get('/overrides', async (c) =>

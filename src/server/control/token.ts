@@ -1,0 +1,86 @@
+import type { JsonObject } from '../../core/index.ts';
+import type { Mock } from '../../mock/index.ts';
+import { decodeBody } from '../../wire/index.ts';
+
+/** What the token endpoint answers; `undefined` where the document has nothing that such a token could open. */
+export type TokenAnswer = { readonly status: 200 | 400; readonly body: JsonObject };
+
+/** A scope, and the longest list of them that still fits into a header field with room to spare (RFC 6749 §3.3). */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+const LONGEST = 4_000;
+
+/**
+ * Issues a bearer token for the client credentials grant (RFC 6749 §4.4, answers of §5). Whoever may use the control routes is a client: its
+ * credentials are not asked for. Without `scope` the token holds every scope (§3.3 leaves the default to the server).
+ */
+export function issueToken(mock: Mock, bytes: Uint8Array, contentType: string | undefined): TokenAnswer | undefined {
+  const schemes = Object.values(mock.api.securitySchemes);
+  if (!schemes.some(({ kind }) => kind === 'oauth2' || kind === 'openIdConnect')) return undefined;
+  const fields = fieldsOf(bytes, contentType);
+  if (typeof fields === 'string') return refused('invalid_request', fields);
+  const { grant_type: grant, scope = '' } = fields;
+  if (grant === undefined)
+    return refused('invalid_request', '`grant_type` is missing; it has to be client_credentials.');
+  if (grant !== 'client_credentials')
+    return refused('unsupported_grant_type', 'This mock knows the grant type client_credentials.');
+  const scopes = [...new Set(scope.split(' ').filter(Boolean))];
+  const fault = scopeFault(mock.api, scopes, scope);
+  if (fault !== undefined) return refused('invalid_scope', fault);
+  const { tokens } = mock;
+  const granted = scopes.length > 0 ? scopes : documented(mock.api);
+  const body = {
+    access_token: tokens.issue(scopes.length > 0 ? scopes : undefined),
+    token_type: 'Bearer',
+    expires_in: tokens.life,
+  };
+  return { status: 200, body: granted.length === 0 ? body : { ...body, scope: granted.join(' ') } };
+}
+
+/** The fields of a form, or of a JSON object for convenience; what is wrong with them otherwise. */
+function fieldsOf(
+  bytes: Uint8Array,
+  contentType = 'application/x-www-form-urlencoded',
+): Record<string, string> | string {
+  const body = decodeBody(bytes, contentType);
+  if (body.kind === 'none') return {};
+  if (body.kind === 'unreadable') return body.reason;
+  const value = body.kind === 'parsed' ? body.value : undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return 'The fields have to come as a form or as a JSON object.';
+  const fields: Record<string, string> = Object.create(null);
+  for (const [name, text] of Object.entries(value)) {
+    if (typeof text !== 'string') return `The field ${name} has to be one text.`;
+    fields[name] = text;
+  }
+  return fields;
+}
+
+function scopeFault(api: Mock['api'], scopes: readonly string[], text: string): string | undefined {
+  if (text.length > LONGEST)
+    return 'These are more scopes than a header field can carry; without `scope` the token holds all.';
+  if (scopes.some((scope) => !SCOPE.test(scope))) return 'A scope is made of visible ASCII characters.';
+  // What an OpenID provider knows stands in no document.
+  if (Object.values(api.securitySchemes).some(({ kind }) => kind === 'openIdConnect')) return undefined;
+  const flows = new Set(documented(api));
+  const strange = scopes.filter((scope) => !flows.has(scope));
+  const unknown = strange.length === 0 ? [] : strange.filter((scope) => !isAsked(api, scope));
+  return unknown.length === 0 ? undefined : `The document has no scope ${unknown.join(' ')}.`;
+}
+
+function documented(api: Mock['api']): readonly string[] {
+  const scopes = Object.values(api.securitySchemes).flatMap((scheme) =>
+    scheme.kind === 'oauth2' ? scheme.scopes : [],
+  );
+  return [...new Set(scopes)].filter((scope) => SCOPE.test(scope));
+}
+
+/** Operations may ask for scopes that no flow names. */
+function isAsked({ operations }: Mock['api'], scope: string): boolean {
+  return operations.some(({ security }) => security.some((uses) => uses.some(({ scopes }) => scopes.includes(scope))));
+}
+
+/** RFC 6749 §5.2, in the characters that it allows. */
+function refused(error: string, description: string): TokenAnswer {
+  const text = description.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
+  return { status: 400, body: { error, error_description: text } };
+}
