@@ -8,7 +8,7 @@ import { median } from './median.mjs';
 import { startServer } from './server.mjs';
 
 /**
- * @typedef {{ seconds: number, cpu: number, cases: number, requests: number }} Run Times in seconds, CPU of the runner alone.
+ * @typedef {{ seconds: number, cpu: number, thread: number, cases: number, requests: number }} Run Times in seconds, CPU of the runner alone: of all of it, and of its main thread.
  * @typedef {{ id: string, name: string, go: () => Promise<Run> }} Task
  */
 
@@ -37,7 +37,12 @@ export async function measureCheck(
       go: () => check([petstore.url, PETSTORE, '--strict', '--scenarios', here('../contracts/petstore'), ...NOW]),
     },
     { id: 'many', name: `${MANY * 5} operations of a bare server`, go: () => fresh(MANY, documents.many, checkBare) },
-    ...(existsSync(large) ? [{ id: 'plan', name: 'plan of the GitHub document', go: () => plan(large) }] : []),
+    ...(existsSync(large)
+      ? [
+          { id: 'plan', name: 'plan of the GitHub document', go: () => plan(large) },
+          { id: 'inspect', name: 'inspect the GitHub document', go: () => inspect(large) },
+        ]
+      : []),
     { id: 'few', name: `standin, ${FEW * 5} operations`, go: () => fresh(FEW, documents.few, checkBare) },
     ...(existsSync(DREDD)
       ? [{ id: 'dredd', name: `Dredd, ${FEW * 5} operations`, go: () => fresh(FEW, documents.few, dredd) }]
@@ -73,7 +78,8 @@ export async function measureCheck(
 /** @param {readonly Run[]} runs @returns {Run} */
 function middle(runs) {
   const of = (/** @type {keyof Run} */ key) => median(runs.map((run) => Number(run[key])));
-  return { seconds: of('seconds'), cpu: of('cpu'), cases: of('cases'), requests: of('requests') };
+  const [seconds, cpu, thread] = [of('seconds'), of('cpu'), of('thread')];
+  return { seconds, cpu, thread, cases: of('cases'), requests: of('requests') };
 }
 
 /** @param {string} url @param {string} document */
@@ -83,19 +89,26 @@ function checkBare(url, document) {
 
 /** @param {readonly string[]} args @returns {Promise<Run>} */
 async function check(args) {
-  const { out, cpu, status } = await finished([CLI, 'check', ...args, '--json']);
+  const { out, cpu, thread, status } = await finished([CLI, 'check', ...args, '--json']);
   const last = JSON.parse(out.trimEnd().split('\n').at(-1) ?? '{}');
   if (status !== 0) throw new Error(`the run ended with ${status}: ${last.summary?.reasons ?? out.slice(-500)}`);
   const { counts, requests, duration } = last.summary;
   const cases = counts.passed + counts.failed + counts.inconclusive + counts.errored + counts.skipped;
-  return { seconds: duration / 1_000, cpu, cases, requests };
+  return { seconds: duration / 1_000, cpu, thread, cases, requests };
 }
 
 /** @param {string} document @returns {Promise<Run>} */
 async function plan(document) {
-  const { out, cpu } = await finished([here('./servers/plan.mjs'), document]);
+  const { out, cpu, thread } = await finished([here('./servers/plan.mjs'), document]);
   const { cases, milliseconds } = JSON.parse(out);
-  return { seconds: milliseconds / 1_000, cpu, cases, requests: 0 };
+  return { seconds: milliseconds / 1_000, cpu, thread, cases, requests: 0 };
+}
+
+/** @param {string} document @returns {Promise<Run>} */
+async function inspect(document) {
+  const begun = performance.now();
+  const { cpu, thread } = await finished([CLI, 'inspect', document]);
+  return { seconds: (performance.now() - begun) / 1_000, cpu, thread, cases: 0, requests: 0 };
 }
 
 /** @param {string} url @param {string} document @returns {Promise<Run>} */
@@ -104,13 +117,13 @@ async function dredd(url, document) {
   // Into a file: it ends its process with what it has said still in the pipe.
   const file = `${document}.dredd`;
   const output = openSync(file, 'w');
-  const { cpu } = await finished([DREDD, document, url, '--loglevel', 'warning'], { cwd: '/', output });
+  const { cpu, thread } = await finished([DREDD, document, url, '--loglevel', 'warning'], { cwd: '/', output });
   closeSync(output);
   const out = readFileSync(file, 'utf8');
   const [, passing = '0', all = '0'] = /(\d+) passing, .* (\d+) total/.exec(out) ?? [];
   // It sends a valid request and waits for the refusal that is documented beside the success: those it calls failures.
   if (passing === '0') throw new Error(`Dredd did not do its work: ${out.slice(-500)}`);
-  return { seconds: (performance.now() - begun) / 1_000, cpu, cases: Number(all), requests: Number(all) };
+  return { seconds: (performance.now() - begun) / 1_000, cpu, thread, cases: Number(all), requests: Number(all) };
 }
 
 /** @param {readonly string[]} args @param {{ cwd?: string, output?: number }} [options] */
@@ -130,5 +143,7 @@ async function finished(args, { cwd, output } = {}) {
     usage += text;
   });
   const [status] = await once(child, 'close');
-  return { out, status, cpu: Number(usage) / 1e6 };
+  /** @type {{ all: number, thread?: number }} */
+  const { all, thread = all } = JSON.parse(usage);
+  return { out, status, cpu: all / 1e6, thread: thread / 1e6 };
 }

@@ -100,17 +100,28 @@ export function growthTable(growth) {
   );
 }
 
-/** @param {readonly { id: string, name: string, seconds: number, cpu: number, cases: number, requests: number }[]} runs */
+/** @param {readonly { id: string, name: string, seconds: number, cpu: number, thread: number, cases: number, requests: number, runs: readonly { thread: number }[] }[]} runs */
 export function checkTable(runs) {
-  return rows(
-    ['contract check', 'seconds', 'CPU s', 'cases', 'requests', 'cases/s', 'cases/CPU s', ''],
-    runs.map(({ id, name, seconds, cpu, cases, requests }) => {
+  const table = rows(
+    ['contract check', 'seconds', 'CPU s', 'thread s', 'cases', 'requests', 'cases/s', 'cases/thread s', ''],
+    runs.map(({ id, name, seconds, cpu, thread, cases, requests }) => {
       const target = CHECK_TARGETS[id];
       const verdict = target === undefined ? '' : target.met({ seconds, cases }) ? 'met' : `MISSED (${target.text})`;
-      const rates = [cases / seconds, cases / cpu].map((rate) => rate.toFixed(0));
-      return [name, seconds.toFixed(2), cpu.toFixed(2), String(cases), String(requests), ...rates, verdict];
+      const times = [seconds, cpu, thread].map((time) => time.toFixed(2));
+      const rates = [cases / seconds, cases / thread].map((rate) => rate.toFixed(0));
+      return [name, ...times, String(cases), String(requests), ...rates, verdict];
     }),
   );
+  return `${table}${eachFurtherCase(runs)}`;
+}
+
+/** What a case takes of the thread once everything is loaded and warm: the longer run less the shorter one, as little as a round of them took. */
+function eachFurtherCase(/** @type {Parameters<typeof checkTable>[0]} */ runs) {
+  const [many, few] = ['many', 'few'].map((id) => runs.find((run) => run.id === id));
+  if (many === undefined || few === undefined) return '';
+  const least = (/** @type {typeof many} */ { runs }) => Math.min(...runs.map(({ thread }) => thread));
+  const each = (least(many) - least(few)) / (many.cases - few.cases);
+  return `Each further case takes ${Math.round(each * 1e6)} µs of the main thread, planning included: ${Math.round(1 / each)} cases/s.\n`;
 }
 
 /** @param {number | undefined} bytes */
