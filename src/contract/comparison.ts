@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../core/index.ts';
+import { pointerTo } from '../resources/index.ts';
 import { escapeToken, isArray, jsonEquals, stringifyJson, valueAt, withValueAt } from '../wire/index.ts';
 import type { Draft, Seen } from './check.ts';
 import { jsonOf } from './stage.ts';
@@ -46,13 +47,30 @@ export function differing(seen: Seen, sent: JsonObject, read: JsonObject, at: st
   const given = new Set([resource?.id?.property, resource?.parent?.property]);
   for (const { name } of seen.operation?.parameters ?? []) given.add(name);
   const body = jsonOf(seen) ?? null;
+  const meant = withPath(seen, sent, read);
   return Object.keys(sent).filter(
     (name) =>
       !given.has(name) &&
       Object.hasOwn(read, name) &&
-      !same(sent[name] ?? null, read[name] ?? null, isCaseless(seen, name)) &&
+      !same(meant[name] ?? null, read[name] ?? null, isCaseless(seen, name)) &&
       seen.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, sent[name] ?? null)),
   );
+}
+
+/** Places in an entity that repeat what the path says (`metadata/namespace`): not the sender's to choose. */
+export function pathPlaces({ operation, model }: Pick<Seen, 'operation' | 'model'>): readonly string[] {
+  const role = operation === undefined ? undefined : model.roleOf(operation);
+  const properties = [role?.resource?.parent, ...(role?.scope ?? [])].map((each) => each?.property);
+  return properties.flatMap((property) => (property === undefined ? [] : [pointerTo(property)]));
+}
+
+function withPath(seen: Seen, sent: JsonObject, read: JsonObject): JsonObject {
+  let meant: Json = sent;
+  for (const pointer of pathPlaces(seen)) {
+    const shown = valueAt(read, pointer);
+    if (shown !== undefined && valueAt(sent, pointer) !== undefined) meant = withValueAt(meant, pointer, shown);
+  }
+  return meant as JsonObject; // An object with other members is an object.
 }
 
 /** Names of what is the same in upper and lower case, or is often written in one of them. */

@@ -1,4 +1,5 @@
 import type { Body, HttpRequest, HttpResponse, Violation } from '../core/index.ts';
+import type { Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import { type Api, mediaTypeFor, type Operation, type ResponseSpec, responseFor, xmlShapeOf } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
@@ -15,6 +16,7 @@ export interface ObserveOptions {
   readonly model: ResourceModel;
   readonly validator: Validator;
   readonly settings: JudgeSettings;
+  readonly generator: Generator;
 }
 
 /** Puts together what checks may want to know of one exchange. */
@@ -64,6 +66,7 @@ export function observe(
       return validator.response(operation, other).length <= wrong(operation).length;
     },
     mayBe: (schema, value) => validator.value(schema, value, 'response').length === 0,
+    answerable: () => operation === undefined || isAnswerable(options.generator, operation),
     raw: { bytes: answer.bytes, cut: answer.cut, notes: answer.notes },
     timing: answer.timing,
     settings,
@@ -71,6 +74,20 @@ export function observe(
     hasWorked,
     credentialWorks,
   };
+}
+
+/** Asked only where a service says that it cannot answer. */
+function isAnswerable(generator: Generator, { id, responses }: Operation): boolean {
+  const successes = responses.filter(({ status }) => /^(2|default)/.test(status));
+  if (successes.length === 0) return true;
+  return successes.some(({ content, status }) =>
+    content.every(({ schema }) => {
+      return (
+        schema === undefined ||
+        generator.value(schema, { seed: 1, at: `${id}/${status}` }, { direction: 'response' }).ok
+      );
+    }),
+  );
 }
 
 /** Decodes a body by the media type it says it has, in the shape that is documented. Of a stream that we stopped reading only whole items count. */

@@ -65,7 +65,7 @@ const ROOMY_COUNT = 600;
 const MOST_VALUES = 60_000;
 export const MOST_ITEMS = 10_000;
 export const MOST_CHARACTERS = 200_000;
-export const DEEPEST = 64;
+export const DEEPEST = 160;
 
 /** Whether a composite value should keep to what it must hold: deep, large, or inside itself. */
 export function isCrowded(drawing: Drawing, plan: Plan, depth: number): boolean {

@@ -175,7 +175,10 @@ const PREFERENCE = ['json', 'form', 'multipart', 'xml', 'yaml', 'text', 'sequent
 
 function chooseMedia(content: readonly MediaType[], wanted: string | undefined): MediaType | undefined {
   if (wanted !== undefined) return content.find(({ mediaType }) => bare(mediaType) === bare(wanted)) ?? content[0];
-  return PREFERENCE.map((kind) => content.find(({ mediaType }) => kindOf(concrete(mediaType)) === kind)).find(
+  // The steps of a JSON Patch (RFC 6902) have to fit what they change, which no schema says.
+  const plain = content.filter(({ mediaType }) => bare(mediaType) !== 'application/json-patch+json');
+  const offers = plain.length > 0 ? plain : content;
+  return PREFERENCE.map((kind) => offers.find(({ mediaType }) => kindOf(concrete(mediaType)) === kind)).find(
     (found) => found !== undefined,
   );
 }

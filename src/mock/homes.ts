@@ -30,12 +30,19 @@ function findHomes(resource: Resource, model: ResourceModel, operationsAt: Parts
     .map((operation) => model.roleOf(operation))
     .flatMap((role) => (role.resource === resource ? (role.scope ?? []) : []));
   const { parent } = resource;
-  return names.map((parameter, index): Home => {
+  const homes = names.map((parameter, index): Home => {
     const told = scopes.find(({ home, property }) => home === parameter && property !== undefined)?.property;
     const innermost = parent?.parameter === parameter || index === names.length - 1;
     const property = told ?? (innermost ? parent?.property : undefined);
     return { parameter, ...(property === undefined ? {} : { property }) };
   });
+  return isFoundByIdAlone(resource) ? homes.filter(({ property }) => property !== undefined) : homes;
+}
+
+/** `/users/{userId}/meetings` beside `/meetings/{id}`: what the entity does not tell of its scope, its own path need not say, so all scopes are one place. */
+function isFoundByIdAlone({ collectionPath, itemPath, id }: Resource): boolean {
+  if (collectionPath === undefined || itemPath === undefined || id === undefined) return false;
+  return itemPath.endsWith(`{${id.parameter}}`) && itemPath.split('{').length === 2;
 }
 
 function parametersOf({ collectionPath, itemPath, singleton, id }: Resource): readonly string[] {

@@ -43,7 +43,7 @@ function unacceptable(operation: Operation, accept: string | undefined): Refusal
 function invalid(operation: Operation, violations: readonly Violation[]): Refusal {
   const malformed = violations.filter((violation) => statusOf(violation) === 400);
   if (malformed.length > 0)
-    return refuse(400, sentenceOf(malformed), {
+    return refuse(malformedStatus(operation), sentenceOf(malformed), {
       code: malformed.some((each) => each.code === 'body.malformed') ? 'malformed_body' : 'malformed_request',
       violations: malformed,
     });
@@ -60,6 +60,13 @@ function onlyMissing({ responses }: Operation): boolean {
 }
 
 /** The status of a request that can be read and breaks a rule: 422, or 400 where the document has only that. */
+/** What cannot even be read is 400, unless the document has 422 and nothing that 400 could be. */
+function malformedStatus({ responses }: Operation): 400 | 422 {
+  const documented = (...statuses: readonly string[]): boolean =>
+    responses.some((spec) => statuses.includes(spec.status));
+  return documented('422') && !documented('400', '4XX', 'default') ? 422 : 400;
+}
+
 export function invalidStatus({ responses }: Operation): 400 | 422 {
   const documented = (status: string): boolean => responses.some((spec) => spec.status === status);
   return documented('400') && !documented('422') ? 400 : 422;

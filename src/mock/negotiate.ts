@@ -38,16 +38,34 @@ export type MediaChoice =
   | { readonly kind: 'unacceptable'; readonly offers: readonly string[] };
 
 export function chooseMedia(spec: ResponseSpec, accept: string | undefined): MediaChoice {
-  const [first] = spec.content;
+  const content = preferred(spec.content);
+  const [first] = content;
   if (first === undefined) return { kind: 'none' };
   if (accept === undefined && !first.mediaType.includes('*'))
     return { kind: 'media', media: first, mediaType: first.mediaType };
-  const offers = spec.content.map((media) => concreteType(media.mediaType));
+  const offers = content.map((media) => concreteType(media.mediaType));
   const chosen = negotiate(accept, offers);
-  const media = chosen === undefined ? undefined : spec.content[offers.indexOf(chosen)];
+  const media = chosen === undefined ? undefined : content[offers.indexOf(chosen)];
   return chosen === undefined || media === undefined
     ? { kind: 'unacceptable', offers }
     : { kind: 'media', media, mediaType: chosen };
+}
+
+/** Generators list `text/plain` first for what is JSON all the same: where both refer to one schema, JSON comes first. */
+function preferred(content: readonly MediaType[]): readonly MediaType[] {
+  const [first, ...rest] = content;
+  if (first?.mediaType !== 'text/plain' || rest.length === 0) return content;
+  const named = referredTo(first);
+  const json =
+    named === undefined ? undefined : rest.find((each) => isJson(each.mediaType) && referredTo(each) === named);
+  return json === undefined ? content : [json, ...content.filter((each) => each !== json)];
+}
+
+/** The schema that a media type, or each item of its list, refers to. */
+function referredTo({ schema }: MediaType): string | undefined {
+  if (typeof schema !== 'object') return undefined;
+  const { items } = schema;
+  return schema.$ref ?? (typeof items === 'object' && items.$ref !== undefined ? `${items.$ref}[]` : undefined);
 }
 
 /** Whether entities can be written in it: a report in CSV or HTML, or a picture, is the document's own to show. */

@@ -33,7 +33,14 @@ export function outwardReferences(file: SourceFile): readonly Outward[] {
       if (uri !== '') found.push({ reference, at: place, target: resolveUri(uri, base) });
     }
   });
-  return found.filter(({ target }) => !ids.has(target) && target !== file.location && !isSchemaOfSchemas(target));
+  return found.filter(
+    ({ target }) => !ids.has(target) && target !== file.location && !isSchemaOfSchemas(target) && !isProse(target),
+  );
+}
+
+/** `description: { $ref: intro.md }`: a text for readers, which no reference can lead to. */
+function isProse(target: string): boolean {
+  return /\.(md|markdown|mdx|txt|rst|adoc|html?)$/i.test(target);
 }
 
 /** What describes schemas themselves is no file of the document: it is named as not followed, and anything counts as a schema. */

@@ -27,6 +27,11 @@ const json = (schema: object): object => ({ description: '', content: { 'applica
 const pathId = (schema: object = { type: 'string' }): object => ({ name: 'id', in: 'path', required: true, schema });
 const PET = { type: 'object', required: ['name'], properties: { id: { type: 'integer' }, name: { type: 'string' } } };
 
+function nested(depth: number): object {
+  const inner = depth === 0 ? { type: 'integer' } : nested(depth - 1);
+  return { type: 'object', required: ['n'], properties: { n: inner } };
+}
+
 /** Documents as people write them: nothing that standin makes of one is held against it by standin. */
 const DOCUMENTS: Readonly<Record<string, object>> = {
   'operations that document nothing but errors': openapi({
@@ -73,6 +78,86 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
   'items that can be asked for, and neither listed nor created': openapi({
     '/places/{id}': { get: { parameters: [pathId()], responses: { 200: json(PET), 404: { description: '' } } } },
   }),
+  'operations that know 422 and no 400': openapi({
+    '/pets': {
+      post: { requestBody: { required: true, ...json(PET) }, responses: { 201: json(PET), 422: { description: '' } } },
+    },
+  }),
+  'a Location that has to be a whole URL': openapi({
+    '/pets': {
+      post: {
+        requestBody: json(PET),
+        responses: {
+          201: { ...json(PET), headers: { Location: { required: true, schema: { type: 'string', format: 'uri' } } } },
+        },
+      },
+    },
+    '/pets/{id}': { get: { parameters: [pathId()], responses: { 200: json(PET) } } },
+  }),
+  'items that live under somebody and are found by their id alone': openapi(
+    {
+      '/users/{user}/pets': {
+        parameters: [{ name: 'user', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { responses: { 200: json({ type: 'array', items: { $ref: '#/components/schemas/Pet' } }) } },
+        post: { requestBody: json(PET), responses: { 201: json({ $ref: '#/components/schemas/Pet' }) } },
+      },
+      '/pets/{id}': {
+        parameters: [pathId({ type: 'integer' })],
+        get: { responses: { 200: json({ $ref: '#/components/schemas/Pet' }), 404: { description: '' } } },
+        delete: { responses: { 204: { description: '' } } },
+      },
+    },
+    { Pet: PET },
+  ),
+  'answers that nothing fits': openapi(
+    {
+      '/dead': { get: { responses: { 200: json({ $ref: '#/components/schemas/Dead' }) } } },
+      '/alive': { get: { responses: { 200: json(PET) } } },
+    },
+    { Dead: { type: 'object', required: ['d'], properties: { d: { $ref: '#/components/schemas/Dead' } } } },
+  ),
+  'objects within eighty objects that all have to be there': openapi({
+    '/deep': {
+      get: { responses: { 200: json(nested(80)) } },
+      post: { requestBody: json(nested(80)), responses: { 200: json(nested(80)) } },
+    },
+  }),
+  'entities that repeat what the path says, deep inside': openapi(
+    {
+      '/namespaces/{namespace}/tabs': {
+        parameters: [{ name: 'namespace', in: 'path', required: true, schema: { type: 'string' } }],
+        get: {
+          responses: {
+            200: json({
+              type: 'object',
+              properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Tab' } } },
+            }),
+          },
+        },
+        post: {
+          requestBody: json({ $ref: '#/components/schemas/Tab' }),
+          responses: { 201: json({ $ref: '#/components/schemas/Tab' }), 409: { description: '' } },
+        },
+      },
+      '/namespaces/{namespace}/tabs/{name}': {
+        parameters: ['namespace', 'name'].map((name) => ({
+          name,
+          in: 'path',
+          required: true,
+          schema: { type: 'string' },
+        })),
+        get: { responses: { 200: json({ $ref: '#/components/schemas/Tab' }) } },
+      },
+    },
+    {
+      Tab: {
+        type: 'object',
+        properties: {
+          metadata: { type: 'object', properties: { name: { type: 'string' }, namespace: { type: 'string' } } },
+        },
+      },
+    },
+  ),
   'properties that several schemas describe, in XML': openapi({
     '/pets': {
       get: {
@@ -155,5 +240,16 @@ test('a documented 405 names the methods of its path', async () => {
   const mock = await createMock({ document });
   const response = await mock.fetch(new Request('http://mock/pets'));
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+  await mock.close();
+});
+
+test('what is written as plain text and as JSON by one schema is sent as JSON to whoever takes both', async () => {
+  const schema = { type: 'array', items: { $ref: '#/components/schemas/Pet' } };
+  const content = Object.fromEntries(['text/plain', 'application/json', 'text/json'].map((type) => [type, { schema }]));
+  const document = openapi({ '/pets': { get: { responses: { 200: { description: '', content } } } } }, { Pet: PET });
+  const mock = await createMock({ document });
+  const typeOf = async (accept: string): Promise<string | null> =>
+    (await mock.fetch(new Request('http://mock/pets', { headers: { accept } }))).headers.get('content-type');
+  expect([await typeOf('*/*'), await typeOf('text/plain')]).toEqual(['application/json', 'text/plain']);
   await mock.close();
 });

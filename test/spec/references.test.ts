@@ -98,6 +98,13 @@ describe('References to other files', () => {
     }
   });
 
+  it('to texts for readers are not read', async () => {
+    await put('prose/intro.md', '# {no YAML\n');
+    const text = referring('#/components/x').replace('{title: T', '{description: {$ref: intro.md}, title: T');
+    const api = await loadApi(await put('prose/api.yaml', text));
+    expect(api.files.map((each) => each.name)).toEqual(['api.yaml']);
+  });
+
   it('in examples, defaults and extensions are data and are not read', async () => {
     const text = `${referring('#/components/x')}      x-note: {$ref: ../../secret.yaml}\ncomponents:\n  schemas:\n    S:\n      example: {$ref: /etc/passwd}\n      default: {$ref: "http://127.0.0.1/"}\n      properties: {example: {$ref: other.yaml}}\n`;
     await put('data/other.yaml', 'type: string\n');

@@ -3,7 +3,7 @@ import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isArray, jsonEquals, valueAt, withValueAt } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
-import { difference, differing, entityOf, isBeyond, isCaseless, same } from '../comparison.ts';
+import { difference, differing, entityOf, isBeyond, isCaseless, pathPlaces, same } from '../comparison.ts';
 import type { Story } from '../purpose.ts';
 import { asObject } from '../requests.ts';
 import { jsonOf } from '../stage.ts';
@@ -52,6 +52,7 @@ function ofProbe(seen: Seen, story: Extract<Story, { readonly kind: 'boundary' |
   const role = operation === undefined ? undefined : seen.model.roleOf(operation);
   if (role === undefined || !WRITES.has(role.kind) || !pointer.startsWith('/body/') || response.status > 299) return [];
   const at = pointer.slice('/body'.length);
+  if (pathPlaces(seen).some((place) => at === `${role.requestEntity ?? ''}${place}`)) return [];
   const [name = ''] = at.slice(1).split('/');
   const sent = request.body.kind === 'parsed' ? valueAt(request.body.value, at) : undefined;
   const answer = valueAt(entity(seen) ?? null, at);

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import type { Operation, Schema } from '../../spec/index.ts';
+import type { Operation, Schema, SchemaObject } from '../../spec/index.ts';
 import { type Flow, inconclusive, planCase, single } from '../flow.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
@@ -30,10 +30,18 @@ export function unlikely(context: PlanContext, operation: Operation, schema: Sch
   const rule = context.api.deref(schema);
   const types = typeof rule === 'boolean' || rule.type === undefined ? [] : [rule.type].flat();
   if (typeof rule === 'object' && rule.enum !== undefined) return undefined;
+  if (typeof rule === 'object' && hasFew(rule)) return undefined;
   if (types.includes('integer') && typeof rule === 'object' && (rule.maximum ?? FAR) >= FAR) return FAR;
   const where = { seed: context.seed + 1, at: `unknown/${operation.id}` };
   const drawn = context.generator.value(schema, where, { direction: 'request', examples: false });
   return drawn.ok ? drawn.value : undefined;
+}
+
+const FEW = 1_000_000;
+
+/** Of few ids any may be somebody's. */
+function hasFew({ minimum, maximum }: SchemaObject): boolean {
+  return minimum !== undefined && maximum !== undefined && Number(maximum) - Number(minimum) < FEW;
 }
 
 function plan(context: PlanContext, operation: Operation, name: string, unknown: Json): Flow {

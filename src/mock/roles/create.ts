@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
-import { mediaTypeFor, type Schema } from '../../spec/index.ts';
+import { mediaTypeFor, type ResponseHeader, type Schema } from '../../spec/index.ts';
 import type { Collection } from '../../state/index.ts';
-import { encodePathSegment, valueAt, withValueAt } from '../../wire/index.ts';
+import { encodePathSegment, fieldValue, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { drawnId } from '../drawn-id.ts';
 import { completedEntity } from '../entity.ts';
@@ -30,7 +30,7 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
   const entity = yield* wait(collection.put(key, completed.value));
   const choice = asked.plan.success;
   const location = locationOf(asked, place, key);
-  const documented = choice.spec.headers.some((header) => header.name.toLowerCase() === 'location');
+  const documented = choice.spec.headers.find((header) => header.name.toLowerCase() === 'location');
   return {
     response: presented(
       parts,
@@ -38,10 +38,20 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
       place,
       choice,
       entity,
-      location !== undefined && (documented || choice.status === 201) ? [['Location', location]] : [],
+      location !== undefined && (documented !== undefined || choice.status === 201)
+        ? [['Location', asDocumented(parts, asked, documented, location)]]
+        : [],
     ),
   };
 };
+
+/** A path is what a browser follows through any proxy; a document that asks for a whole URL (`format: uri`) gets one. */
+function asDocumented(parts: Parts, asked: Asked, header: ResponseHeader | undefined, location: string): string {
+  const schema = header?.schema;
+  if (schema === undefined || parts.validator.accepts(schema, location, 'response')) return location;
+  const whole = `http://${fieldValue(asked.request.headers, 'host') ?? 'localhost'}${location}`;
+  return parts.validator.accepts(schema, whole, 'response') ? whole : location;
+}
 
 /** The entity in a request's body, at the place that the model names, with what the query says of it. */
 export function sentEntity(parts: Parts, asked: Asked): JsonObject {
