@@ -21,9 +21,12 @@ export const rejectWrongCode: Check = defineCheck({
   layer: 'status',
   question: 'Is a refusal given with the status that is documented for its cause?',
   guard:
-    'Only where the status is undocumented and another one is documented for this cause; a path that fits nothing may be 404, and so may everything of an operation that has never worked. For what is not there: only where 404 is documented; a documented 400 or 422 counts only for an id that had worked before. Where the document says nothing about refusals, nothing can be wrong about them.',
+    'Only where the status is undocumented and another one is documented for this cause (a missing If-Match has only 428, where that is documented); a path that fits nothing may be 404, and so may everything of an operation that has never worked. For what is not there: only where 404 is documented; a documented 400 or 422 counts only for an id that had worked before. Where the document says nothing about refusals, nothing can be wrong about them.',
   judge({ purpose: { story }, response: { status }, documented, operation, hasWorked }) {
     if (story.kind === 'unknown' || story.kind === 'after-delete') return absent(story, status, documented, operation);
+    const condition =
+      story.kind === 'broken' && operation !== undefined ? withoutCondition(story, status, operation) : [];
+    if (condition.length > 0) return condition;
     if (story.kind !== 'broken' || operation === undefined || documented !== undefined) return [];
     if (status < 400 || status >= 500 || SILENT.has(status)) return [];
     if (status === 404 && (story.pointer.startsWith('/path') || !hasWorked)) return [];
@@ -43,6 +46,24 @@ export const rejectWrongCode: Check = defineCheck({
     ];
   },
 });
+
+/** A write without the condition that it needs: 428 means nothing else (RFC 6585 §3). */
+function withoutCondition({ fault, pointer }: Broken, status: number, operation: Operation): readonly Draft[] {
+  const asked = fault === 'missing-parameter' && /^\/header\/if-(match|unmodified-since)$/i.test(pointer);
+  const promised = operation.responses.find((each) => each.status === '428');
+  if (!asked || promised === undefined || status < 400 || status >= 500 || status === 428) return [];
+  if (SILENT.has(status) || status === 404) return [];
+  return [
+    {
+      pointer: promised.pointer,
+      messagePointer: '/status',
+      keyword: `${status} without condition`,
+      expected: '428 (RFC 6585 §3)',
+      actual: String(status),
+      message: `${operation.id} refused a request without ${pointer.slice('/header/'.length)} with ${status}; documented is 428.`,
+    },
+  ];
+}
 
 /** A refusal that is about what is not there, and says something else. */
 function absent(

@@ -1,4 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
 import { idsOf, itemsOf, type Listing, linkTo, listOnce, totalOf, walk } from '../listing.ts';
@@ -7,6 +8,7 @@ import type { PageFacts, Purpose, Story } from '../purpose.ts';
 import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
 import { filterings } from './stateful-filters.ts';
 import { searching } from './stateful-search.ts';
+import { shownAlike } from './stateful-shown.ts';
 
 /** Items that a collection should have before its pages say anything. */
 const ENOUGH = 5;
@@ -31,6 +33,9 @@ function ofListing(context: PlanContext, listing: Listing): readonly Flow[] {
     flows.push(plan(listing, 'limit', 'no more items than asked for', limiting(listing, list.page.limit, grow)));
     flows.push(plan(listing, 'pages', 'all pages together are the whole', paging(listing, grow)));
   }
+  const read = context.index.operation(listing.resource, 'read');
+  if (read !== undefined && isPlain(listing, read))
+    flows.push(plan(listing, 'shown', 'the list shows items as reading them does', shownAlike(listing, read)));
   flows.push(plan(listing, 'total', 'the total is the number of items', totalling(listing, grow)));
   for (const { name, description, act } of filterings(listing, grow)) flows.push(plan(listing, name, description, act));
   if (list.page.cursor !== undefined)
@@ -41,6 +46,12 @@ function ofListing(context: PlanContext, listing: Listing): readonly Flow[] {
     flows.push(plan(listing, 'search', 'a search finds what is there', searching(listing, list.search, grow)));
   if (list.sort !== undefined) flows.push(...sorting(listing, list.sort.parameter, grow));
   return flows;
+}
+
+/** The id alone leads from the list to the item. */
+function isPlain({ operation, resource }: Listing, read: Operation): boolean {
+  const names = [...read.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+  return !operation.path.includes('{') && names.length === 1 && names[0] === resource.id?.parameter;
 }
 
 function plan(listing: Listing, name: string, description: string, act: Act): Flow {

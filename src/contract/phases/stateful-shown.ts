@@ -1,0 +1,44 @@
+import type { Json } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { idIn } from '../created.ts';
+import { type Act, inconclusive, PASSED, type StepEnd } from '../flow.ts';
+import { itemsOf, type Listing, listOnce } from '../listing.ts';
+import type { Purpose, Story } from '../purpose.ts';
+import { drawRequest } from '../requests.ts';
+import { isSuccess } from '../stage.ts';
+import { entityIn } from '../writes.ts';
+
+/** Items that are read beside their list. */
+const MOST = 3;
+
+const READING: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
+
+/** A few items of a list, whoever made them, as the list shows them and as reading them does. */
+export function shownAlike(listing: Listing, read: Operation): Act {
+  return async (stage) => {
+    const got = await listOnce(stage, listing, {}, undefined);
+    if (typeof got === 'string') return inconclusive(got);
+    const items = isSuccess(got.exchanged) ? (itemsOf(got.exchanged.seen, listing.list) ?? []) : [];
+    const chosen = new Set([items[0], items[Math.floor(items.length / 2)], items.at(-1)].slice(0, MOST));
+    let end: StepEnd = items.length === 0 ? inconclusive('the list is empty') : PASSED;
+    for (const item of chosen) {
+      const id = idIn(listing.resource, item);
+      const { parameter } = listing.resource.id ?? {};
+      if (id === undefined || parameter === undefined) continue;
+      const drawn = await drawRequest(stage, read, { at: `shown/${read.id}`, use: 'read', path: { [parameter]: id } });
+      if (typeof drawn === 'string') return inconclusive(drawn);
+      const answer = await stage.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
+      const entity = entityIn(stage, read, answer);
+      if (entity === undefined) continue;
+      end = (
+        await stage.exchange(got.request, { operation: listing.operation, purpose: asking(listing, id, entity, items) })
+      ).end;
+    }
+    return end;
+  };
+}
+
+function asking({ resource }: Listing, id: Json, entity: Json, items: readonly Json[]): Purpose {
+  const story: Story = { kind: 'listed', resource, id, items, complete: false, gone: false, entity };
+  return { ...READING, story };
+}
