@@ -35,6 +35,8 @@ export interface Run {
   readonly started: Extract<RunEvent, { type: 'run-started' }>;
   readonly notes: string[];
   readonly defects: string[];
+  /** Fingerprints that were asked for again and have not been seen yet. */
+  readonly awaited: Set<string>;
   /** Set when the target cannot be reached. */
   unreachable: string | undefined;
   emit(event: RunEvent): void;
@@ -73,6 +75,7 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     started: startOf(options, target, settings, planned, parts.settings.now),
     notes: [...parts.policy.told],
     defects,
+    awaited: new Set(options.only),
     unreachable: undefined,
     emit,
   };

@@ -2,7 +2,7 @@ import type { Operation } from '../spec/index.ts';
 import type { Verdictless } from './check.ts';
 import type { CoverageBook } from './coverage.ts';
 import type { Said } from './document.ts';
-import type { LedgerEntry } from './events.ts';
+import type { LedgerEntry, VerdictCounts } from './events.ts';
 
 const vacuous = (id: string, question: string): Verdictless => ({
   id,
@@ -30,7 +30,9 @@ const LEFTOVERS: Verdictless = {
   question: 'Could everything that we created be removed?',
 };
 
-export const RUN_CHECKS: readonly Verdictless[] = [NEVER_2XX, ONLY_401_403, ONLY_404, BUDGET, LEFTOVERS];
+const RUN = vacuous('vacuous.run', 'Did any case pass?');
+
+export const RUN_CHECKS: readonly Verdictless[] = [RUN, NEVER_2XX, ONLY_401_403, ONLY_404, BUDGET, LEFTOVERS];
 
 /** Answers below which a median says nothing. */
 const ENOUGH = 3;
@@ -67,6 +69,15 @@ function vacuity(operation: Operation, statuses: readonly number[]): Said {
   const list = [...new Set(statuses)].sort().join(', ');
   const message = `No valid request to ${operation.id} had a success (${statuses.length} answers, all ${list}): little of it was checked.`;
   return { check, draft: { expected: 'a success at least once', actual: list, message }, operation };
+}
+
+/** Guard: only where something was tried and nothing failed, whose finding would say more, and not of a part of the plan. What comes of it is said by the exit status. */
+export function judgeVacuity(counts: VerdictCounts): readonly Said[] {
+  const { passed, failed, inconclusive, errored } = counts;
+  if (passed > 0 || failed > 0 || inconclusive + errored === 0) return [];
+  const actual = `${inconclusive} inconclusive, ${errored} errored`;
+  const message = `Not one case passed (${actual}): the run says nothing about the service. Is this the right target, and the right credential?`;
+  return [{ check: RUN, draft: { pointer: '', expected: 'at least one case that passes', actual, message } }];
 }
 
 /** Guard: information only; the ledger lists them. */

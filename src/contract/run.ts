@@ -9,7 +9,7 @@ import { cleanUp } from './ledger.ts';
 import { type ContractOptions, DEFAULTS } from './options.ts';
 import { inParallel } from './pool.ts';
 import { prepareRun, type Run } from './prepare-run.ts';
-import { judgeLeftovers, judgeRun } from './run-checks.ts';
+import { judgeLeftovers, judgeRun, judgeVacuity } from './run-checks.ts';
 import { type CaseEnd, runFlow } from './run-flow.ts';
 import { createSender, sleep } from './sender.ts';
 import { makeStage } from './stage-maker.ts';
@@ -85,8 +85,16 @@ async function runPhase(run: Run, phase: Phase): Promise<void> {
 }
 
 function stopped(run: Run): boolean {
-  return run.signal.aborted || run.unreachable !== undefined;
+  return run.signal.aborted || run.unreachable !== undefined || isSatisfied(run);
 }
+
+/** Everything that was asked for again has been seen again. */
+function isSatisfied({ options, awaited }: Run): boolean {
+  const { only = [] } = options;
+  return only.length > 0 && only.every(isFingerprint) && awaited.size === 0;
+}
+
+const isFingerprint = (entry: string): boolean => /^[0-9a-f]{16}$/.test(entry);
 
 /** After so many cases without a connection the target is taken to be gone. */
 const MOST_UNREACHABLE = 20;
@@ -105,8 +113,9 @@ function tell(run: Run, end: CaseEnd): void {
 }
 
 function found(run: Run, finding: Finding): void {
-  const wanted = run.options.only?.filter((entry) => /^[0-9a-f]{16}$/.test(entry)) ?? [];
+  const wanted = run.options.only?.filter(isFingerprint) ?? [];
   if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) return;
+  if (finding.flaky !== true) run.awaited.delete(finding.fingerprint);
   if (finding.check.startsWith('deprecated.') && finding.operation !== undefined && finding.caller !== undefined) {
     run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);
   }
@@ -123,10 +132,11 @@ function conclude(run: Run, leftovers: readonly LedgerEntry[]): void {
   if (run.unreachable !== undefined) return;
   const { operations } = run.plan;
   const { timeBudget } = run.parts.settings;
-  const whole = run.options.shard === undefined && !run.signal.aborted;
+  const whole = run.options.shard === undefined && !run.signal.aborted && run.options.only === undefined;
   const said: readonly Said[] = [
     ...judgeDocument(run.parts, operations),
     ...judgeRun(operations, run.coverage, { timeBudget, whole }),
+    ...(whole ? judgeVacuity(run.tally.counts()) : []),
     ...judgeLeftovers(leftovers),
   ];
   for (const { check, draft, operation } of said) {

@@ -46,6 +46,7 @@ export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { faultOfChoice } from './choice-rules.ts';
 export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
 export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './define.ts';
+export { mocksOfCopy } from './embedded.ts';
 export { readFixtures } from './fixtures.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   type ContractOptions,
   type FetchFunction,
@@ -16,6 +15,7 @@ import { inferResources } from '../resources/index.ts';
 import type { Api } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
+import { isEmbedded } from './embedded.ts';
 import { readFixtures } from './fixtures.ts';
 import type { MockChoices } from './options.ts';
 import { packageFacts } from './package.ts';
@@ -77,16 +77,6 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,
     fixtures: typeof given === 'string' ? await readFixtures(given, cwd ?? '.') : given,
   };
-}
-
-/** The embedded document is the same when somebody names its file, or a copy of it. */
-function isEmbedded(document: ContractChoices['document'], cwd: string): boolean {
-  if (document === undefined) return true;
-  if (typeof document !== 'string' || /^[a-z][a-z0-9+.-]+:\/\//i.test(document)) return false;
-  const path = resolve(cwd, document);
-  return (
-    existsSync(path) && statSync(path).isFile() && readFileSync(path).equals(readFileSync(packageFacts().document))
-  );
 }
 
 /** A misspelt name would narrow the plan to nothing, or leave nothing out. Throws `usage`. */

@@ -88,6 +88,7 @@ test('a run in which nothing passed is never green', async () => {
   expect(summary.counts.passed).toBe(0);
   expect(summary.exitStatus).toBe(1);
   expect(summary.reasons.join()).toContain('vacuous.run');
+  expect(summary.findings).toContainEqual(expect.objectContaining({ check: 'vacuous.run', about: 'document' }));
 });
 
 test('a credential that is refused makes cases inconclusive, and the summary says why', async () => {
@@ -135,7 +136,7 @@ test('the deprecated section names every deprecated part, used or not, with what
   expect(summary.deprecated[0]?.position).toMatchObject({ file: 'api.yaml', line: 28 });
 });
 
-test('only a case id runs that case, only a fingerprint reports that finding', async () => {
+test('only a case id runs that case, only a fingerprint reports that finding and ends the run once it is seen', async () => {
   const broken = (): ReturnType<typeof thingServer> =>
     thingServer((request) =>
       request.method === 'GET' ? new Response('{', { headers: { 'Content-Type': 'application/json' } }) : undefined,
@@ -150,6 +151,14 @@ test('only a case id runs that case, only a fingerprint reports that finding', a
   });
   expect(all.summary.findings.length).toBeGreaterThan(1);
   expect(one.summary.findings.map(({ fingerprint }) => fingerprint)).toEqual([wanted?.fingerprint]);
+  expect(one.summary.requests).toBeLessThan(all.summary.requests);
+  const gone = await tell({
+    ...things(),
+    target: thingServer().fetch,
+    phases: ['coverage'],
+    only: [wanted?.fingerprint ?? ''],
+  });
+  expect(gone.summary).toMatchObject({ findings: [], exitStatus: 0 });
   const single = planContract({ ...things(), only: ['coverage/listThings/valid-all'] });
   expect(single.cases.map(({ id }) => id)).toEqual(['coverage/listThings/valid-all']);
 });

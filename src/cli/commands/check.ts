@@ -7,6 +7,7 @@ import {
   cleanUpAfter,
   createMock,
   type MockChoices,
+  mocksOfCopy,
   openLedger,
   PHASES,
   planContractFor,
@@ -203,11 +204,13 @@ async function check(
   const configured = mergedChoices(named, {}, found);
   const document = configured.document as string | undefined;
   const key = randomUUID();
+  const served = servedAs(configured, named);
   const mock =
     self === undefined
       ? undefined
       : await createMock({
-          ...servedAs(configured, named),
+          ...served,
+          ...mocksOfCopy(served),
           apiKeys: [key],
           ...(typeof flags['now'] === 'string' ? { now: flags['now'] } : {}),
         });

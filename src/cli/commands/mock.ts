@@ -6,6 +6,7 @@ import {
   createMock,
   type Listening,
   type Misfit,
+  mocksOfCopy,
   StandinError,
   type StandinMock,
 } from '../../library/index.ts';
@@ -114,7 +115,7 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
   const choices = mergedChoices(document, flags, found);
   const json = flags['json'] === true;
   const say = createVoice(terminal, json);
-  const mock = await createMock({ ...choices, onDefect: (error) => say.defect(error) });
+  const mock = await createMock({ ...choices, ...mocksOfCopy(choices), onDefect: (error) => say.defect(error) });
   // Before anyone is told of an address: whoever reads it may stop us at once.
   const stopped = untilStopped();
   const server = await listening(mock, choices.port ?? DEFAULT_PORT, choices.host);

@@ -29,7 +29,8 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       if (typeof drawn === 'string') return inconclusive(drawn);
       const answer = await stage.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
       const entity = entityIn(stage, read, answer);
-      if (entity === undefined) continue;
+      // An answer that shows another item is wrong in another way.
+      if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
       end = (
         await stage.exchange(got.request, { operation: listing.operation, purpose: asking(listing, id, entity, items) })
       ).end;
