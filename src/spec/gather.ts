@@ -8,15 +8,21 @@ import { refuse, type SourceFile } from './source-file.ts';
 export interface Reach {
   /** `undefined` where there is nothing; throws `document.refused` for what may not be read. */
   read(target: string, from: Outward): Promise<Uint8Array | undefined>;
-  /** How a person knows a file. */
+  /** The name of a file within the document. */
   nameOf(target: string): string;
+}
+
+/** All that a document can reach. */
+export interface Reaches extends Reach {
+  /** How a person knows the file of a name. */
+  shown(name: string): string;
 }
 
 /** The entry with every file that it refers to, directly or through others, each read once. */
 export async function gatherFiles(
   entry: SourceFile,
   entrySize: number,
-  reach: Reach,
+  reach: Reaches,
   limits: Limits,
 ): Promise<readonly [SourceFile, ...SourceFile[]]> {
   const files: [SourceFile, ...SourceFile[]] = [entry];
@@ -31,8 +37,9 @@ export async function gatherFiles(
       if (bytes === undefined) continue;
       const name = reach.nameOf(outward.target);
       total += bytes.byteLength;
-      checkSizes(name, bytes.byteLength, total, files.length + 1, limits);
-      files.push(parseFile(name, outward.target, decodeText(name, bytes), limits));
+      const shown = reach.shown(name);
+      checkSizes(shown, bytes.byteLength, total, files.length + 1, limits);
+      files.push(parseFile(name, outward.target, decodeText(shown, bytes), limits, undefined, shown));
     }
   }
   return files;

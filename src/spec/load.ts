@@ -6,7 +6,7 @@ import type { Api } from './api.ts';
 import { createApi } from './create-api.ts';
 import { decodeText } from './decode-text.ts';
 import { createFileSet } from './file-set.ts';
-import { checkSizes, gatherFiles, type Reach } from './gather.ts';
+import { checkSizes, gatherFiles, type Reach, type Reaches } from './gather.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { createLocalReach } from './local-reach.ts';
 import { wrapApi } from './parse.ts';
@@ -50,14 +50,17 @@ const isPlace = (source: string | URL | object): source is string | URL =>
 async function readApi(said: string, options: LoadOptions, limits: Limits): Promise<Api> {
   const start = /^https?:\/\//i.test(said) ? await fromUrl(said, options, limits) : await fromDisk(said, options);
   const { name, location, bytes } = start;
-  checkSizes(name, bytes.byteLength, bytes.byteLength, 1, limits);
-  const entry = parseFile(name, location, decodeText(name, bytes), limits, options.parsed);
-  const files = await gatherFiles(entry, bytes.byteLength, reachOf(start.local, options, limits), limits);
+  const shown = start.folder + name;
+  checkSizes(shown, bytes.byteLength, bytes.byteLength, 1, limits);
+  const entry = parseFile(name, location, decodeText(shown, bytes), limits, options.parsed, shown);
+  const files = await gatherFiles(entry, bytes.byteLength, reachOf(start, options, limits), limits);
   return createApi(createFileSet(files), withoutSecrets(said));
 }
 
 interface Start {
   readonly name: string;
+  /** What stands before the names of its files where a person is told of them. */
+  readonly folder: string;
   readonly location: string;
   readonly bytes: Uint8Array;
   /** Absent where the document came over the network. */
@@ -72,7 +75,8 @@ async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
     const real = await realpath(file);
     const bytes = await readFile(real);
     const local = createLocalReach(path.dirname(real), { readFile, realpath });
-    return { name: path.basename(file), location: pathToFileURL(real).href, bytes, local };
+    const name = path.basename(file);
+    return { name, folder: folderOf(said, file, options), location: pathToFileURL(real).href, bytes, local };
   } catch (cause) {
     throw new StandinError('document.unreadable', `${said} cannot be read: ${reasonOf(cause)}`, {
       hint: 'Give the path or URL of an OpenAPI document.',
@@ -81,12 +85,21 @@ async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
   }
 }
 
+/** As it was written, from the working directory where it is below that; what is built in is known by its name. */
+function folderOf(said: string, file: string, { cwd = '.', parsed }: LoadOptions): string {
+  if (parsed !== undefined) return '';
+  const relative = path.relative(path.resolve(cwd), file);
+  const isOutside = relative.startsWith('..') || path.isAbsolute(relative);
+  const isWhole = path.isAbsolute(said) || /^file:/i.test(said);
+  return (isOutside && isWhole ? file : relative).slice(0, -path.basename(file).length);
+}
+
 async function fromUrl(said: string, options: LoadOptions, limits: Limits): Promise<Start> {
   const name = withoutSecrets(said);
   try {
     const response = await (options.fetch ?? globalThis.fetch)(said, { signal: AbortSignal.timeout(10_000) });
     if (!response.ok) throw new TypeError(`status ${response.status}`);
-    return { name, location: said.replace(/#.*$/s, ''), bytes: await readBounded(response, limits) };
+    return { name, folder: '', location: said.replace(/#.*$/s, ''), bytes: await readBounded(response, limits) };
   } catch (cause) {
     if (cause instanceof StandinError) throw cause;
     throw new StandinError('document.unreadable', `${name} cannot be fetched: ${reasonOf(cause)}`, { cause });
@@ -101,12 +114,13 @@ function reasonOf(cause: unknown): string {
 }
 
 /** Files by the local reach, other hosts by the remote one if they are allowed at all. */
-function reachOf(local: Reach | undefined, options: LoadOptions, limits: Limits): Reach {
+function reachOf({ local, folder }: Start, options: LoadOptions, limits: Limits): Reaches {
   const remote =
     options.fetch === undefined ? undefined : createRemoteReach({ fetch: options.fetch, ...pick(options) }, limits);
   const choose = (target: string): Reach | undefined => (/^https?:/i.test(target) ? remote : local);
   return {
     nameOf: (target) => choose(target)?.nameOf(target) ?? withoutSecrets(target),
+    shown: (name) => (/^https?:/i.test(name) ? name : folder + name),
     read: async (target, from) =>
       choose(target)?.read(target, from) ?? refuseReference(from, 'references to other hosts are switched off'),
   };

@@ -7,19 +7,20 @@ import { readJson } from './read-json.ts';
 import { eventsOf, readYaml } from './read-yaml.ts';
 import { createPositions, type SourceFile } from './source-file.ts';
 
-/** Parses one file: JSON by its name, or where a file of another name begins with a brace; everything else is YAML. */
+/** Parses one file: JSON by its name, or where a file of another name begins with a brace; everything else is YAML. `shown` is its name in messages. */
 export function parseFile(
   name: string,
   location: string,
   text: string,
   limits: Limits,
   parsed?: (text: string) => unknown,
+  shown: string = name,
 ): SourceFile {
-  refuseBadCharacters(name, text);
+  refuseBadCharacters(shown, text);
   const isJson = looksLikeJson(name, text);
-  const root = parsed?.(text) ?? (isJson ? readJson(name, text, limits) : readYaml(name, text, limits));
-  const locate = onFirstUse(() => (isJson ? jsonLocator(text) : yamlLocator(text, eventsOf(name, text, limits))));
-  const position = createPositions(name, text);
+  const root = parsed?.(text) ?? (isJson ? readJson(shown, text, limits) : readYaml(shown, text, limits));
+  const locate = onFirstUse(() => (isJson ? jsonLocator(text) : yamlLocator(text, eventsOf(shown, text, limits))));
+  const position = createPositions(shown, text);
   return { name, location, text, root, positionOf: remembering((pointer) => position(locate(pointer))) };
 }
 
