@@ -38,7 +38,7 @@ describe('References to other files', () => {
     expect(api.deref(pet.properties?.['self'] ?? false)).toBe(pet);
     expect(api.pointerOf(pet)).toBe('schemas/pet.yaml#/Pet');
     expect(api.lineOf('schemas/pet.yaml#/Pet/properties/owner')).toEqual({
-      file: file.replace('api.yaml', join('schemas', 'pet.yaml')),
+      file: file.replace('api.yaml', path.join('schemas', 'pet.yaml')),
       line: 4,
       column: 5,
     });
