@@ -66,6 +66,8 @@ export interface ContractOptions extends PlanOptions {
   readonly timeout?: number;
   /** Bytes of one answer's body, compressed and decoded. Default 16 MiB. */
   readonly maxBytes?: number;
+  /** Gets other credentials once a request with ours was answered 401; asked at most once a run. */
+  readonly renew?: () => Promise<Credentials>;
   /** Follow redirects, at most 5, never with credentials to another origin. Default false. */
   readonly follow?: boolean;
   readonly insecure?: boolean;

@@ -11,6 +11,7 @@ import { indexModel } from './model-index.ts';
 import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
 import { type Plan, plan } from './plan.ts';
 import { policyOf } from './policy.ts';
+import { createRenewal } from './renewal.ts';
 import type { FlowRunner } from './run-flow.ts';
 import { createRedactor, type Redactor } from './secrets.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
@@ -109,6 +110,7 @@ function partsOf(
     redactor,
     offers: new Map(),
     credentials,
+    ...(options.renew === undefined ? {} : { renewal: createRenewal(options.renew, secrets) }),
     credentialKeys: new Map(),
     ledger: createLedger(notedBy(options.onLedger, redactor)),
     worked: new Set(),

@@ -18,6 +18,7 @@ import { type ObserveOptions, observe } from './observe.ts';
 import type { Credentials, RecordedTraffic } from './options.ts';
 import type { Broken, Purpose } from './purpose.ts';
 import { recordExchange } from './record.ts';
+import { isRefused, type Renewal } from './renewal.ts';
 import type { Gathered } from './run-flow.ts';
 import type { Redactor } from './secrets.ts';
 import type { Sender } from './sender.ts';
@@ -36,10 +37,12 @@ export interface StageParts extends ObserveOptions {
   readonly sender: Sender;
   readonly base: string;
   readonly policy: CheckPolicy;
-  readonly redactor: Redactor;
+  redactor: Redactor;
   /** What each operation is asked for, as an `Accept` field. */
   readonly offers: Map<Operation | undefined, string>;
-  readonly credentials: Credentials;
+  credentials: Credentials;
+  /** Gets another credential when ours is refused. */
+  readonly renewal?: Renewal;
   /** Names of the schemes that each operation's credential satisfies. */
   readonly credentialKeys: Map<Operation, string>;
   readonly ledger: Ledger;
@@ -89,9 +92,19 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     newKey: (parameter) => newKey(parts, parameter),
     async exchange(bare, options) {
       const timely = await withTimelyHeaders(parts, bare, options.operation, options.purpose);
-      const sent = ready(parts, timely, options);
-      const outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
+      const used = parts.credentials;
+      let sent = ready(parts, timely, options);
+      let outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
       gathered.requests += 1;
+      if (parts.renewal !== undefined && isRefused(outcome, options.purpose, options.bare === true)) {
+        await parts.renewal(parts);
+        // Whoever was refused with what has been replaced meanwhile asks again; nobody asks a third time.
+        if (used !== parts.credentials) {
+          sent = ready(parts, timely, options);
+          outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
+          gathered.requests += 1;
+        }
+      }
       return outcome.kind === 'failed'
         ? missed(parts, gathered, { ...sent, failure: outcome })
         : answered(parts, gathered, await settled(sent), outcome);

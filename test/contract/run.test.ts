@@ -163,6 +163,41 @@ test('only a case id runs that case, only a fingerprint reports that finding and
   expect(single.cases.map(({ id }) => id)).toEqual(['coverage/listThings/valid-all']);
 });
 
+test('a credential that runs out is renewed once, and neither the old nor the new one is told', async () => {
+  let sent = 0;
+  const server = thingServer((request) => {
+    sent += 1;
+    const wanted = sent < 30 ? 'canary-old' : 'canary-new';
+    return request.headers.get('x-key') === wanted ? undefined : new Response(null, { status: 401 });
+  });
+  let asked = 0;
+  const { events, summary } = await tell({
+    ...things(),
+    target: server.fetch,
+    phases: ['coverage'],
+    credentials: { headers: [['X-Key', 'canary-old']] },
+    renew: () => {
+      asked += 1;
+      return Promise.resolve({ headers: [['X-Key', 'canary-new']] });
+    },
+  });
+  expect(asked).toBe(1);
+  expect(summary).toMatchObject({ findings: [], inconclusive: [] });
+  expect(JSON.stringify(events)).not.toContain('canary');
+});
+
+test('a credential that cannot be renewed stays refused', async () => {
+  const { summary } = await tell({
+    ...things(),
+    target: () => new Response(null, { status: 401 }),
+    phases: ['coverage'],
+    credentials: { bearer: 'canary-old' },
+    renew: () => Promise.reject(new Error('no such user')),
+  });
+  expect(summary.inconclusive[0]?.reason).toContain('401');
+  expect(summary.exitStatus).toBe(1);
+});
+
 test('no event holds a secret, whatever the target sends back', async () => {
   const canary = 'canary-3f9c1d/with+signs=';
   const echo = thingServer((request) => {

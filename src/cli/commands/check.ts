@@ -16,6 +16,7 @@ import {
   readTraffic,
   runContract,
   StandinError,
+  type StandinMock,
   type Summary,
   unreadable,
   writeBaselineFile,
@@ -89,7 +90,7 @@ export function checkCommand(terminal: Terminal): Command {
     )
     .option(
       '--auth-cmd <command>',
-      'shell command that prints a bearer token, or header fields, one a line; run once before (default: none)',
+      'shell command that prints a bearer token, or header fields, one a line; run before, and once more when it is refused (default: none)',
     )
     .option('--allow-writes', 'send writes to a target that is not on this machine (default: off)')
     .addOption(new Option('--concurrency <number>', 'requests in flight (default: 8)').argParser(wholeNumber(1, 1000)))
@@ -215,9 +216,11 @@ async function check(
           ...(typeof flags['now'] === 'string' ? { now: flags['now'] } : {}),
         });
   try {
+    const own = mock === undefined ? undefined : key;
     const choices: Choices = {
-      ...choicesFrom(document, await withAuthentication(flags), mock === undefined ? undefined : key, mock),
+      ...choicesFrom(document, await withAuthentication(flags), own, mock),
       ...checkSettingsOf(found),
+      ...(typeof flags['authCmd'] === 'string' ? { renew: renewing(flags, document, own, mock) } : {}),
     };
     if (flags['dryRun'] === true)
       return dryRun(choices, targetText, self !== undefined, flags['json'] === true, terminal);
@@ -237,6 +240,16 @@ async function check(
   } finally {
     await mock?.close();
   }
+}
+
+/** Runs `--auth-cmd` again, for a credential that has run out. */
+function renewing(
+  flags: Flags,
+  ...rest: [document: string | undefined, key: string | undefined, mock: StandinMock | undefined]
+) {
+  const [document, key, mock] = rest;
+  return async (): Promise<NonNullable<Choices['credentials']>> =>
+    choicesFrom(document, await withAuthentication(flags), key, mock).credentials ?? {};
 }
 
 /** What a config file says of the mock that is checked, as far as it belongs to the document that is served. */

@@ -1,0 +1,31 @@
+import { secretsOf } from './credentials.ts';
+import type { Credentials } from './options.ts';
+import type { Purpose } from './purpose.ts';
+import { createRedactor, type Secret } from './secrets.ts';
+import type { StageParts } from './stage-maker.ts';
+import type { Outcome } from './target/target.ts';
+
+/** Gets another credential, once a run: true where there is one now. */
+export type Renewal = (parts: StageParts) => Promise<boolean>;
+
+/** Asks `renew` the first time; whoever comes meanwhile waits for the same answer. Old and new values stay secrets. */
+export function createRenewal(renew: () => Promise<Credentials>, secrets: readonly Secret[]): Renewal {
+  let renewed: Promise<boolean> | undefined;
+  return (parts) => {
+    renewed ??= renew().then(
+      (credentials) => {
+        parts.redactor = createRedactor([...secrets, ...secretsOf(credentials, [])]);
+        parts.credentials = credentials;
+        return true;
+      },
+      // Without another credential the refusal stands, and says so by itself.
+      () => false,
+    );
+    return renewed;
+  };
+}
+
+/** A credential of ours that is refused where it should do: it may have run out. */
+export function isRefused(outcome: Outcome, { story }: Purpose, bare: boolean): boolean {
+  return outcome.kind === 'answered' && outcome.status === 401 && !bare && story.kind !== 'credential';
+}
