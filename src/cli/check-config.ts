@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError, type Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CheckConfig, checkRules, StandinError, suggestion } from '../library/index.ts';
 import type { Flags } from './choices.ts';
 import type { FoundConfig } from './config.ts';
@@ -9,12 +9,23 @@ const OF_A_CALL = ['config', 'self', 'dryRun', 'json', 'only', 'clean', 'updateB
 /** Names of files, which start from the folder of the config file. */
 const FILES = ['baseline', 'scenarios', 'fixtures', 'har', 'ledger', 'secondOpinionHooks'];
 
+/** `--no-strict` and its like: what a config file turns on, one call may turn off. They need no line of help each. */
+export function withNegations(command: Command): Command {
+  const switches = command.options.filter(
+    (option) => option.isBoolean() && !OF_A_CALL.includes(option.attributeName()),
+  );
+  for (const { long } of switches)
+    command.addOption(new Option(`--no-${long?.slice(2)}`, 'turns it off where a config file turns it on').hideHelp());
+  return command;
+}
+
 /** What a config file says under `check`, as flags; each value is held to its option. Throws `config.invalid` with the place. */
 export function flagsOfConfig(found: FoundConfig | undefined, command: Command): Flags {
   const given = found?.config.check;
   if (found === undefined || given === undefined) return {};
   const options = new Map(
     command.options
+      .filter(({ negate }) => !negate)
       .map((option) => [option.attributeName(), option] as const)
       .filter(([name]) => !OF_A_CALL.includes(name)),
   );

@@ -51,6 +51,13 @@ describe('a config file', () => {
     expect(out).not.toContain('examples');
   });
 
+  it('turns switches on that a flag turns off again', async () => {
+    const settings = { target: good.url, phase: ['lifecycle'], strict: true, follow: true };
+    write('standin.config.json', JSON.stringify({ document: books, check: settings }));
+    const { out } = await check('--json', '--no-strict');
+    expect(JSON.parse(out.split('\n')[0] ?? '')).toMatchObject({ settings: { strict: false, follow: true } });
+  });
+
   it('may be TypeScript, typed by defineConfig', async () => {
     write(
       'standin.config.ts',

@@ -23,14 +23,14 @@ import {
 } from '../../library/index.ts';
 import { withAuthentication } from '../auth-command.ts';
 import { type Choices, choicesFrom } from '../check-choices.ts';
-import { checkSettingsOf, flagsOfConfig } from '../check-config.ts';
+import { checkSettingsOf, flagsOfConfig, withNegations } from '../check-config.ts';
 import { collected, type Flags, mergedChoices, oneOf, wholeNumber } from '../choices.ts';
 import { findConfig } from '../config.ts';
 import { assertWritable, FAIL_ON, type FileReport, fileReport, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function checkCommand(terminal: Terminal): Command {
-  return new Command('check')
+  const command = new Command('check')
     .description(
       'Replay the documented operations against a target, and report where the service and its document part.',
     )
@@ -169,6 +169,7 @@ export function checkCommand(terminal: Terminal): Command {
     .action(async (target: string | undefined, document: string | undefined, flags: Flags, command: Command) => {
       process.exitCode = await check(target, document, flags, command, terminal);
     });
+  return withNegations(command);
 }
 
 function failOnWords(text: string, before: readonly string[] | undefined): readonly string[] {
