@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { StandinError } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { EXCHANGE_CHECKS } from './checks/index.ts';
 import type { Case, LeftOut, Phase, PlanCounts } from './events.ts';
 import type { Flow } from './flow.ts';
 import { indexModel } from './model-index.ts';
+import { suggestion } from './nearest-name.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from './options.ts';
 import { planCoverage } from './phases/coverage.ts';
 import { planExamples } from './phases/examples.ts';
@@ -76,6 +78,7 @@ function chooseOperations(options: PlanOptions, leaveOut: LeaveOut): readonly Op
 
 function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveOut): readonly Flow[] {
   const ids = (options.only ?? []).filter((entry) => !/^[0-9a-f]{16}$/.test(entry));
+  if (ids.length > 0) refuseUnknown(ids, planned);
   return planned.filter((flow) => {
     if (ids.length > 0 && !flow.cases.some(({ id }) => ids.includes(id))) return false;
     if (!inShard(flow, options.shard)) return false;
@@ -86,6 +89,18 @@ function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveO
     return false;
   });
 }
+
+/** A misspelt case would leave nothing to run, and nobody would know why. */
+function refuseUnknown(ids: readonly string[], planned: readonly Flow[]): void {
+  const known = planned.flatMap(({ cases }) => cases.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown === undefined) return;
+  throw new StandinError('config.invalid', `There is no case \`${unknown}\` among those that would run.`, {
+    hint: suggestion(unknown, known.slice(0, MOST_COMPARED)),
+  });
+}
+
+const MOST_COMPARED = 5_000;
 
 function inShard(flow: Flow, shard: PlanOptions['shard']): boolean {
   if (shard === undefined) return true;
