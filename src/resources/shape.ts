@@ -96,8 +96,10 @@ function read(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
     }
   };
   walk(root, 0, false);
+  // A choice of lists is no list of one thing.
+  const lists = [...alternatives].filter((each) => typeof each === 'object' && each.items !== undefined).length;
   return {
-    kind: kindOf(types, properties.size > 0 || isOpen(root), items),
+    kind: lists > 1 ? 'other' : kindOf(types, properties.size > 0 || isOpen(root), items),
     root,
     alternatives: [...alternatives],
     properties,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/index.ts';
+import { propertiesOf } from '../../spec/index.ts';
 import { isArray, jsonEquals } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
@@ -11,15 +12,19 @@ export const putPartialUpdate: Check = defineCheck({
   layer: 'value',
   question: 'Does PUT take away what it leaves out?',
   guard:
-    'Only optional properties that the first PUT set, to another value than was there when nothing had been said of them, and the second left out; a body in which nothing is required may be meant as an update.',
+    'Only optional properties that the first PUT set, to another value than was there when nothing had been said of them, and the second left out, and that the item need not have; a body in which nothing is required may be meant as an update.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);
     if (story.kind !== 'partial-put' || typeof after !== 'object' || after === null || isArray(after)) return [];
     const { full, base, sent } = story;
     const is = (entity: JsonObject, name: string): boolean => jsonEquals(entity[name] ?? null, full[name] ?? null);
+    const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
+    const properties = propertiesOf(seen.api, resource?.schema ?? true);
+    const mayGo = (name: string): boolean => !Object.hasOwn(properties, name) || properties[name]?.required !== true;
     const kept = Object.keys(full).filter(
-      (name) => !Object.hasOwn(sent, name) && Object.hasOwn(after, name) && is(after, name) && !is(base, name),
+      (name) =>
+        mayGo(name) && !Object.hasOwn(sent, name) && Object.hasOwn(after, name) && is(after, name) && !is(base, name),
     );
     return kept.map((name) => ({
       messagePointer: `/body/${name}`,
