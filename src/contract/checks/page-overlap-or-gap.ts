@@ -9,10 +9,12 @@ export const pageOverlapOrGap: Check = defineCheck({
   layer: 'value',
   question: 'Do all pages together hold every item once?',
   guard:
-    'Only where both walks came to the end, nobody writes meanwhile, and pages are not simply ignored (`page.limit-ignored`).',
+    'Only where both walks came to the end, nobody writes meanwhile, ids tell items apart, and pages are not simply ignored (`page.limit-ignored`).',
   judge(seen) {
     const facts = factsOf(seen, 'walk');
     if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true || isIgnored(facts)) return [];
+    // In a list over several scopes one id may be the name of several items.
+    if (new Set(texts(facts.whole)).size < facts.whole.length) return [];
     const walked = texts(facts.pages.flat());
     const whole = new Set(texts(facts.whole));
     const twice = walked.filter((id, index) => walked.indexOf(id) !== index);

@@ -70,9 +70,9 @@ export function sentEntity(parts: Parts, asked: Asked): JsonObject {
 function namedOnly(parts: Parts, asked: Asked, mediaType: string, sent: JsonObject): JsonObject {
   const at = schemaIn(parts, asked, mediaType);
   if (at === undefined) return sent;
-  const { properties, open } = parts.fieldsOf(at);
+  const { properties, required, open } = parts.fieldsOf(at);
   if (open || properties.size === 0) return sent;
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name)));
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name) || required.has(name)));
 }
 
 /** What the document says of the entity in a request's body. */

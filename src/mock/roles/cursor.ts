@@ -29,6 +29,9 @@ export function startOf(
 function positionOf(place: Place, all: readonly Entity[], id: string): number | undefined {
   const found = all.findIndex(({ key }) => key === id || (place.prefix !== undefined && key === place.prefix + id));
   if (found >= 0) return found;
+  // A client that makes its cursor of an item has its id alone.
+  const named = place.prefix === undefined ? all.findIndex(({ key }) => idText(place, key) === id) : -1;
+  if (named >= 0) return named;
   const numbers = all.map(({ key }) => Number(idText(place, key)));
   const gone = /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
   const counted = numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? Number.NaN));

@@ -29,7 +29,7 @@ export function turnsOf(
   const lastKey = entities.at(-1)?.key;
   const more = end < total && lastKey !== undefined;
   const { cursor } = details.page;
-  const nextCursor = cursor !== undefined && more ? idText(place, lastKey) : undefined;
+  const nextCursor = cursor !== undefined && more ? cursorOf(place, lastKey) : undefined;
   const turns: { -readonly [Name in keyof Turns]: Turns[Name] } = {};
   const first = total > 0 ? to?.(0) : undefined;
   const previous = page.offset > 0 ? to?.(Math.max(0, page.offset - page.limit)) : undefined;
@@ -65,4 +65,9 @@ function referenceOf({ request: { path, query } }: Asked, name: string): (value:
     .join('');
   const start = `${path}?${others}${encodeURIComponent(name)}=`;
   return (value) => start + encodeURIComponent(value);
+}
+
+/** Over all scopes an id may stand more than once, its whole key never does. */
+function cursorOf(place: Place, key: string): string {
+  return place.prefix === undefined ? key : idText(place, key);
 }
