@@ -1,4 +1,4 @@
-import { type Check, defineCheck } from '../check.ts';
+import { type Check, defineCheck, type Seen } from '../check.ts';
 import { factsOf, isIgnored, texts } from '../page-facts.ts';
 
 export const pageOverlapOrGap: Check = defineCheck({
@@ -14,7 +14,7 @@ export const pageOverlapOrGap: Check = defineCheck({
     const facts = factsOf(seen, 'walk');
     if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true || isIgnored(facts)) return [];
     // In a list over several scopes one id may be the name of several items.
-    if (new Set(texts(facts.whole)).size < facts.whole.length) return [];
+    if (isOverScopes(seen) && new Set(texts(facts.whole)).size < facts.whole.length) return [];
     const walked = texts(facts.pages.flat());
     const whole = new Set(texts(facts.whole));
     const twice = walked.filter((id, index) => walked.indexOf(id) !== index);
@@ -33,3 +33,9 @@ export const pageOverlapOrGap: Check = defineCheck({
     ];
   },
 });
+
+/** Does a list reach over all parents of its items? */
+function isOverScopes({ operation, model }: Seen): boolean {
+  const parent = operation === undefined ? undefined : model.roleOf(operation).resource?.parent;
+  return parent !== undefined && operation?.path.includes(`{${parent.parameter}}`) === false;
+}
