@@ -187,7 +187,10 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
         const made = createdId(index, resource, operation, request, answer.seen);
         if (made !== undefined) return unlessTwice(resource, { ...made, proven: true, ours: true });
         why = 'the answer names no id';
-      } else why = failure;
+      } else {
+        why = failure;
+        lender.keep(resource);
+      }
     }
     return { ...NOTHING, why };
   }

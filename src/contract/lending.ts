@@ -9,6 +9,8 @@ import { isSuccess, jsonOf, type Stage } from './stage.ts';
 export interface Lender {
   /** A value that an item of the same kind already has at a place: it names something that is there. */
   lend(stage: Stage, resource: Resource, pointer: string): Promise<Json | undefined>;
+  /** Nothing more is lent for a resource: what others have may be theirs alone. */
+  keep(resource: Resource): void;
 }
 
 const LOOKING: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
@@ -16,6 +18,7 @@ const LOOKING: Purpose = { expect: 'valid', proven: true, relational: false, sto
 /** Looks once for each resource and place. */
 export function createLender(index: ModelIndex): Lender {
   const lent = new Map<string, Promise<Json | undefined>>();
+  const kept = new Set<Resource>();
 
   async function look(stage: Stage, resource: Resource, pointer: string): Promise<Json | undefined> {
     const operation = index.operation(resource, 'list');
@@ -31,7 +34,9 @@ export function createLender(index: ModelIndex): Lender {
   }
 
   return {
+    keep: (resource) => void kept.add(resource),
     lend(stage, resource, pointer) {
+      if (kept.has(resource)) return Promise.resolve(undefined);
       const key = `${resource.name} ${pointer}`;
       const value = lent.get(key) ?? look(stage, resource, pointer);
       lent.set(key, value);

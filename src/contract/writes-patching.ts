@@ -44,6 +44,9 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
     const at = `writes/patch-null/${patch.id}`;
     const whole = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
     if (typeof whole === 'string') return inconclusive(whole);
+    const { body } = whole.request;
+    // In other media types null may well say nothing.
+    if (body.kind !== 'parsed' || !/\/merge-patch\+json/i.test(body.mediaType)) return skipped('it is no merge patch');
     await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
     const before = asObject(await look(stage, writes, item.read)) ?? {};
     let end: StepEnd = skipped('no property with a value may be null');

@@ -10,7 +10,7 @@ export const searchMetamorphic: Check = defineCheck({
   layer: 'value',
   question: 'Does a search find what is there, and only that?',
   guard:
-    'Only a search for a text that stands nowhere and gives the very items that come without any search, and one that finds nothing at all for any of several words that items show; what it looks into, and how, is its own affair.',
+    'Only a search for a text that stands nowhere and gives the very items that come without any search, and one that finds nothing at all for any of several texts and words that items show; what it looks into, and how, is its own affair.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'search' || seen.response.status > 299) return [];
@@ -26,7 +26,7 @@ export const searchMetamorphic: Check = defineCheck({
           keyword: 'nothing',
           expected: 'items for at least one of the words that they show',
           actual: `no item for any of ${words.join(', ')}`,
-          message: `${seen.operation?.id} finds nothing for any of the words that its items show (${words.join(', ')}).`,
+          message: `${seen.operation?.id} finds nothing for any of the texts and words that its items show (${words.join(', ')}).`,
         },
       ];
     }

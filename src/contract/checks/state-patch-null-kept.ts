@@ -8,9 +8,9 @@ export const statePatchNullKept: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
-  question: 'Does null in a PATCH take the value away?',
+  question: 'Does null in a merge patch take the value away?',
   guard:
-    'Only properties that the document lets a PATCH set to null, that had a value before, and that still have exactly that value after the PATCH was accepted.',
+    'Only merge patches, and properties that the document lets a PATCH set to null, that had a value before, and that still have exactly that value after the PATCH was accepted.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = story.kind === 'after-null' ? valueAt(entity(seen) ?? null, `/${story.property}`) : undefined;

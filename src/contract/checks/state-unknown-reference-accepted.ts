@@ -21,7 +21,7 @@ export const stateUnknownReferenceAccepted: Check = defineCheck({
         messagePointer: story.pointer,
         expected: promised,
         actual: String(status),
-        message: `${operation.id} accepted (${status}) a ${place} that names nothing, where the document has ${promised}.`,
+        message: `${operation.id} accepted (${status}) a request whose ${place} names nothing, where the document has ${promised}.`,
       },
     ];
   },

@@ -19,13 +19,16 @@ export function planOrphans(context: PlanContext): readonly Flow[] {
       const create = context.index.operation(child, 'create');
       if (parent === undefined || remove === undefined || read === undefined || create === undefined) return [];
       if (parent === child || !context.operations.includes(remove) || relation.pointer.endsWith('*')) return [];
-      const promised = remove.responses.some(({ status }) => status === '409');
+      const promised = remove.responses.some(({ status, description }) => status === '409' && !OTHER.test(description));
       return promised && relation.required
         ? [plan(context, { parent, child, remove, read, pointer: relation.pointer })]
         : [];
     }),
   );
 }
+
+/** A 409 that is about something else than records that name the item. */
+const OTHER = /\b(lock|version|stat(e|us)|open|active|already|running|progress|concurren|etag|modified|protected)/i;
 
 interface Family {
   readonly parent: Resource;

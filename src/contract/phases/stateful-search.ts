@@ -8,7 +8,7 @@ import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
 
 /** Letters that no text has in this order. */
 const NONSENSE = 'zqxjwvkpyzqx';
-const MOST_WORDS = 6;
+const MOST_WORDS = 9;
 const LEAST_WORDS = 3;
 const MOST_ITEMS = 3;
 
@@ -65,18 +65,27 @@ function textOf(stage: Stage, operation: Operation, name: string): string {
   return NONSENSE.slice(0, Math.max(1, most));
 }
 
-/** The longest words of a few items, each from a place of its own. */
+/** Texts of a few items, whole and by their longest word: a search may compare the whole, its beginning or its words. */
 function wordsOf(items: readonly Json[]): readonly string[] {
   const picked = [items[0], items[Math.floor(items.length / 2)], items.at(-1)].slice(0, MOST_ITEMS);
-  const words = picked.flatMap((item) =>
-    isArray(item) || typeof item !== 'object' || item === null ? [] : Object.entries(item).flatMap(longestWord),
+  const each = picked.map((item) =>
+    isArray(item) || typeof item !== 'object' || item === null
+      ? []
+      : Object.entries(item)
+          .toSorted(([a], [b]) => Number(NAMES.test(b)) - Number(NAMES.test(a)))
+          .flatMap(textsOf),
   );
-  return [...new Set(words)];
+  return [...new Set(each.flatMap((texts) => texts.slice(0, MOST_WORDS / MOST_ITEMS)))];
 }
 
+/** What most searches look into first. */
+const NAMES = /(name|title|subject|label|summary|headline)$/i;
+const LONGEST = 60;
+
 /** Ids, moments and links are seldom looked into. */
-function longestWord([name, value]: readonly [string, Json]): readonly string[] {
+function textsOf([name, value]: readonly [string, Json]): readonly string[] {
   if (typeof value !== 'string' || /(id|at|url|href|link)$/i.test(name) || /^\d/.test(value)) return [];
   const [longest] = (value.match(/\p{L}{4,}/gu) ?? []).toSorted((a, b) => b.length - a.length);
-  return longest === undefined ? [] : [longest];
+  if (longest === undefined) return [];
+  return value.length <= LONGEST ? [value, longest] : [longest];
 }

@@ -6,6 +6,7 @@ import { itemsOf, type Listing, listOnce } from '../listing.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
 import { isSuccess } from '../stage.ts';
+import { isOver } from '../sunsets.ts';
 import { entityIn } from '../writes.ts';
 
 /** Items that are read beside their list. */
@@ -28,6 +29,8 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       const drawn = await drawRequest(stage, read, { at: `shown/${read.id}`, use: 'read', path: { [parameter]: id } });
       if (typeof drawn === 'string') return inconclusive(drawn);
       const answer = await stage.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
+      // What is wrong in itself is told as such.
+      if (isSuccess(answer) && (isOver(answer.seen) || answer.seen.violations().length > 0)) continue;
       const entity = entityIn(stage, read, answer);
       // An answer that shows another item is wrong in another way.
       if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
