@@ -1,12 +1,12 @@
 import type { Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
+import type { Seen } from '../check.ts';
 import { idIn } from '../created.ts';
 import { type Act, inconclusive, PASSED, type StepEnd } from '../flow.ts';
 import { itemsOf, type Listing, listOnce } from '../listing.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
 import { isSuccess } from '../stage.ts';
-import { isOver } from '../sunsets.ts';
 import { entityIn } from '../writes.ts';
 
 /** Items that are read beside their list. */
@@ -30,7 +30,7 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       if (typeof drawn === 'string') return inconclusive(drawn);
       const answer = await stage.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
       // What is wrong in itself is told as such.
-      if (isSuccess(answer) && (isOver(answer.seen) || answer.seen.violations().length > 0)) continue;
+      if (isSuccess(answer) && (isPast(read, answer.seen) || answer.seen.violations().length > 0)) continue;
       const entity = entityIn(stage, read, answer);
       // An answer that shows another item is wrong in another way.
       if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
@@ -40,6 +40,11 @@ export function shownAlike(listing: Listing, read: Operation): Act {
     }
     return end;
   };
+}
+
+/** What should not be served any more need not be right. */
+function isPast({ lifecycle: { sunset } }: Operation, { settings }: Seen): boolean {
+  return sunset !== undefined && sunset < settings.now;
 }
 
 function asking({ resource }: Listing, id: Json, entity: Json, items: readonly Json[]): Purpose {
