@@ -5,6 +5,7 @@ import { idFromText } from './decided.ts';
 import type { Parts } from './parts.ts';
 import { idText, type Place, placeOf } from './place.ts';
 import { markDeleted } from './roles/role.ts';
+import { markSeeded } from './seeding.ts';
 import { type Steps, wait } from './steps.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -12,7 +13,7 @@ type Values = Readonly<Record<string, Json>>;
 const DEEPEST = 8;
 
 /** The places of all that is nested in one entity (`/animals/{animalId}/visits`). */
-export function placesWithin(parts: Parts, resource: Resource, values: Values, id: Json): readonly Place[] {
+function placesWithin(parts: Parts, resource: Resource, values: Values, id: Json): readonly Place[] {
   return parts.model.resources.flatMap((child) => {
     if (child.parent?.resource !== resource.name || child === resource) return [];
     const { parameter, property } = child.parent;
@@ -25,7 +26,10 @@ export function placesWithin(parts: Parts, resource: Resource, values: Values, i
   });
 }
 
-/** Takes away what is nested in an entity that goes: it has no path any more, so it may not be found by another one either. */
+/**
+ * Takes away what is nested in an entity that goes: it has no path any more, so it may not be found by another one either.
+ * What has not been laid yet is never laid from then on.
+ */
 export function* removeWithin(
   parts: Parts,
   resource: Resource,
@@ -36,14 +40,24 @@ export function* removeWithin(
 ): Steps<void> {
   if (depth === DEEPEST) return;
   for (const place of placesWithin(parts, resource, values, id)) {
+    yield* wait(markSeeded(tx, place));
     const collection = tx.collection(place.collection);
     const { entities } = yield* wait(collection.query({ where: place.where }));
+    const inner = withId(values, resource, id);
     for (const { key } of entities) {
-      const own = idFromText(parts, place.resource, idText(place, key));
+      const text = idText(place, key);
       yield* wait(collection.delete(key));
       yield* markDeleted(place, key, tx);
       if (place.resource.singleton) continue;
-      yield* removeWithin(parts, place.resource, withId(values, resource, id), own, tx, depth + 1);
+      yield* removeWithin(
+        parts,
+        seedsOf,
+        place.resource,
+        inner,
+        idFromText(parts, place.resource, text),
+        tx,
+        depth + 1,
+      );
     }
   }
 }

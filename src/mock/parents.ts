@@ -1,7 +1,6 @@
 import type { Json } from '../core/index.ts';
 import { pointerTo, type Resource, type Role } from '../resources/index.ts';
 import type { Transaction } from '../state/index.ts';
-import { placesWithin } from './nested.ts';
 import type { Asked, Parts } from './parts.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -56,10 +55,7 @@ export function placesToSeed(
   const values = homeValues(asked);
   const outer = [...parentsOf(parts, resource, values)].map(({ place }) => place).reverse();
   const beside = besideParent(parts, asked)?.place;
-  const id = asked.role.kind === 'delete' ? values[asked.role.id?.parameter ?? ''] : undefined;
-  // What goes with an entity has to be there before it goes.
-  const within = id === undefined ? [] : placesWithin(parts, resource, values, id);
-  const all = [...outer, ...(beside === undefined ? [] : [beside]), ...(own === undefined ? [] : [own]), ...within];
+  const all = [...outer, ...(beside === undefined ? [] : [beside]), ...(own === undefined ? [] : [own])];
   const places = all.map((place) => ({ place, begins: () => isSeededScope(parts, place.resource, values, seedsOf) }));
   // A new id has to be one that nothing has from the start, wherever that lives.
   const isNew = own?.prefix !== undefined && asked.role.kind === 'create' && isFoundAnywhere(parts, resource);

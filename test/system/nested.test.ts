@@ -124,6 +124,11 @@ describe.each(TRANSPORTS)('what belongs to something else, %s', (_, open) => {
     expect((await server.call('DELETE /animals/5', undefined, world)).status).toBe(204);
     for (const { id } of visits) expect((await server.call(`GET /visits/${id}`, undefined, world)).status).toBe(404);
     expect(visits.length).toBeGreaterThan(0);
+    const [first] = visits;
+    const notes = (await server.call(`GET /visits/${first?.id}/notes`)).json as { id: number }[];
+    const ask = async (path: string): Promise<number> => (await server.call(`GET ${path}`, undefined, world)).status;
+    expect(notes.length).toBeGreaterThan(0);
+    for (const { id } of notes) expect(await ask(`/notes/${id}`)).toBe(404);
   });
 
   it('is found by one of its tags, by one of several, by names of its parts, and by ids with commas', async () => {

@@ -102,13 +102,15 @@ describe.skipIf(missingRedis !== undefined)(
       expect(await trips(() => server.call(line, body))).toBe(wanted);
     });
 
-    it('needs one round trip to delete what it has seen, two for what it has not', async () => {
+    it('needs one round trip to delete what it has seen, two for what it has not, and one more to look for what is nested in it', async () => {
       const [left, right] = [await open('delete'), await open('delete')];
-      const made = (await left.call('POST /animals', rex)).json;
-      expect(await trips(() => left.call(`DELETE /animals/${made.id}`))).toBe(1);
-      await right.call('GET /animals/1');
-      const other = (await left.call('POST /animals', rex)).json;
-      expect(await trips(() => right.call(`DELETE /animals/${other.id}`))).toBe(2);
+      const made = (await left.call('POST /orders', { animalId: 1 })).json;
+      expect(await trips(() => left.call(`DELETE /orders/${made.id}`))).toBe(1);
+      await right.call('GET /orders/1');
+      const other = (await left.call('POST /orders', { animalId: 1 })).json;
+      expect(await trips(() => right.call(`DELETE /orders/${other.id}`))).toBe(2);
+      const animal = (await left.call('POST /animals', rex)).json;
+      expect(await trips(() => left.call(`DELETE /animals/${animal.id}`))).toBe(2);
     });
 
     it('needs the reads of a behaviour and one commit, and only the commit where it remembers what it reads', async () => {

@@ -60,6 +60,10 @@ export const SHOP: string = JSON.stringify({
     '/orders/{orderId}': {
       parameters: [id('orderId')],
       get: { operationId: 'getOrder', responses: { 200: json(ref('Order')), 404: { description: 'None.' } } },
+      delete: {
+        operationId: 'cancelOrder',
+        responses: { 204: { description: 'Gone.' }, 404: { description: 'None.' } },
+      },
     },
   },
   components: {

@@ -25,14 +25,10 @@ export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
   if (failed !== undefined) return failed;
   yield* wait(collectionAt(tx, place).delete(entity.key));
   yield* markDeleted(place, entity.key, tx);
-  if (!place.resource.singleton)
-    yield* removeWithin(
-      parts,
-      place.resource,
-      homeValues(asked),
-      idFromText(parts, place.resource, idText(place, entity.key)),
-      tx,
-    );
+  if (!place.resource.singleton) {
+    const id = idFromText(parts, place.resource, idText(place, entity.key));
+    yield* removeWithin(parts, place.resource, homeValues(asked), id, tx);
+  }
   const choice = asked.plan.success;
   return {
     response:
