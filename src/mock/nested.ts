@@ -45,19 +45,11 @@ export function* removeWithin(
     const { entities } = yield* wait(collection.query({ where: place.where }));
     const inner = withId(values, resource, id);
     for (const { key } of entities) {
-      const text = idText(place, key);
+      const own = idFromText(parts, place.resource, idText(place, key));
       yield* wait(collection.delete(key));
       yield* markDeleted(place, key, tx);
       if (place.resource.singleton) continue;
-      yield* removeWithin(
-        parts,
-        seedsOf,
-        place.resource,
-        inner,
-        idFromText(parts, place.resource, text),
-        tx,
-        depth + 1,
-      );
+      yield* removeWithin(parts, place.resource, inner, own, tx, depth + 1);
     }
   }
 }
