@@ -37,6 +37,13 @@ function assemble(randomizer: Randomizer): Fake {
   return Object.defineProperty(fake, 'fakerCore', { value: { locale, randomizer, config } });
 }
 
+/** Which Faker draws the data, such as `faker 10.6.0`: another one may draw other values from the same seed. */
+export function drawnBy(): string {
+  // The package's own file, which `require` cannot know.
+  const { version } = createRequire(import.meta.url)('@faker-js/faker/package.json') as { readonly version: string };
+  return `faker ${version}`;
+}
+
 interface Kit {
   readonly prototype: object;
   readonly locale: Faker['definitions'];

@@ -1,5 +1,5 @@
 import { type JsonObject, StandinError } from '../core/index.ts';
-import { createFake } from '../generation/index.ts';
+import { createFake, drawnBy } from '../generation/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Eventually, Transaction, World } from '../state/index.ts';
 import { parsePointer } from '../wire/index.ts';
@@ -30,6 +30,9 @@ export interface Seeder {
 
 /** World record that says a place has its seeds; `seeded/*` says so of all. */
 const EVERYWHERE = 'seeded/*';
+
+/** World record that says who drew its seeds. */
+const DRAWN_BY = 'drawn-by';
 
 function markOf(place: Place): string {
   return `seeded/${place.collection}|${place.prefix ?? '*'}`;
@@ -112,6 +115,7 @@ function* laidAll(
 
 function* laid(parts: Parts, tx: Transaction, place: Place, seedsOf: SeedsOf): Steps<void> {
   yield* wait(markSeeded(tx, place));
+  yield* wait(tx.setRecord(DRAWN_BY, drawnBy()));
   const collection = tx.collection(place.collection);
   for (const [index, { id, known }] of seedsOf(place).entries()) {
     const key = (place.prefix ?? '') + id;
@@ -191,6 +195,7 @@ function scenariosOf(parts: Parts): Pick<Seeder, 'scenarios' | 'scenario'> {
 function* lay(parts: Parts, scenario: Scenario, tx: Transaction): Steps<void> {
   yield* wait(scenario.seed(seedingOver(parts, tx)));
   yield* wait(tx.setRecord(EVERYWHERE, true));
+  yield* wait(tx.setRecord(DRAWN_BY, drawnBy()));
 }
 
 function seedingOver(parts: Parts, tx: Transaction): Seeding {

@@ -109,6 +109,23 @@ describe('mocks in one process', () => {
     await mock.close();
   });
 
+  it('say in their state which Faker drew it, the embedded petstore and a document without mocks', async () => {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Things', version: '1' },
+      paths: { '/things': { get: { responses: { 200: { description: 'All.' } } } } },
+    };
+    const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } };
+    Object.assign(document.paths['/things'].get.responses[200], { content: { 'application/json': { schema } } });
+    for (const mock of [await createMock(PETSTORE), await createMock({ document })]) {
+      await mock.fetch(new Request('http://localhost/things'));
+      const state = await mock.fetch(new Request('http://localhost/_standin/state'));
+      const { records } = (await state.json()) as { records: Record<string, unknown> };
+      expect(records['drawn-by']).toMatch(/^faker \d+\.\d+\.\d+$/);
+      await mock.close();
+    }
+  });
+
   it('reject a fault, and hang until the request is given up', async () => {
     const mock = await createMock(PETSTORE);
     const ask = (fault: string, signal?: AbortSignal): Promise<Response> =>
