@@ -1,5 +1,5 @@
 import type { Body, HeaderFields, HttpRequest, Json } from '../core/index.ts';
-import type { Operation, Parameter } from '../spec/index.ts';
+import { type Operation, type Parameter, templateOf } from '../spec/index.ts';
 import { encodeBody, encodeParameter, stringifyJson } from '../wire/index.ts';
 
 /** What a person says about a request. */
@@ -16,7 +16,7 @@ export function buildRequest(operation: Operation, said: Said): HttpRequest {
   const headers: (readonly [string, string])[] = [...said.headers];
   const query: string[] = [];
   const cookies: string[] = [];
-  let path = operation.path;
+  let path = templateOf(operation.path);
   for (const [key, value] of Object.entries(said.parameters)) {
     const parameter = find(operation, key);
     if (parameter === undefined) {

@@ -6,6 +6,7 @@ import type { Seen } from './check.ts';
 import { createdId } from './created.ts';
 import { inconclusive, PASSED, type StepEnd } from './flow.ts';
 import { entityOf, type LifeAct, over } from './life.ts';
+import { renamed } from './paths.ts';
 import type { PlanContext } from './planner.ts';
 import type { Story } from './purpose.ts';
 import { type Drawn, drawRequest, sentObject, validPurpose, withJson } from './requests.ts';
@@ -73,9 +74,12 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
 export function creatingAnother(resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     const at = `stateful/${resource.name}/another/${stage.attempt}`;
-    const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'required' });
+    // Under another parent the same id may stand for another item.
+    const path = renamed(life.path, resource.itemPath, operation.path);
+    const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'required', path });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const story: Story = { kind: 'duplicate-id', earlier: life.earlier, resource };
+    const beside = operation.parameters.every(({ in: place, name }) => place !== 'path' || Object.hasOwn(path, name));
+    const story: Story = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
     if (answer.failed) life.over = 'its id may be that of another';
     return answer.end;

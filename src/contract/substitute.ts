@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../core/index.ts';
-import type { Operation } from '../spec/index.ts';
+import { type Operation, templateOf } from '../spec/index.ts';
 import { isJson, stringifyJson, valueAt, withoutValueAt, withValueAt } from '../wire/index.ts';
 
 /** Values that exist, for places of a request: path parameters by name, places in the body by pointer. */
@@ -61,7 +61,8 @@ function replaceAt(value: Json, pointer: string, replacement: Json | undefined):
 }
 
 /** `/books/{bookId}` filled again: parts of the path that are not known stay as they were drawn. */
-export function substitutePath(template: string, path: string, known: Readonly<Record<string, Json>>): string {
+export function substitutePath(key: string, path: string, known: Readonly<Record<string, Json>>): string {
+  const template = templateOf(key);
   if (!template.includes('{')) return path;
   return substituteSegments(template.split('/'), path.split('/'), known) ?? substituteParts(template, path, known);
 }
@@ -108,7 +109,7 @@ export function idText(id: Json): string {
 
 /** A template with what is known filled in, the rest as it stands. */
 export function fillPath(template: string, known: Readonly<Record<string, Json>>): string {
-  return template.replace(/\{([^}]+)\}/g, (match, name: string) =>
+  return templateOf(template).replace(/\{([^}]+)\}/g, (match, name: string) =>
     Object.hasOwn(known, name) ? encodeURIComponent(idText(known[name] ?? null)) : match,
   );
 }

@@ -5,6 +5,7 @@ import {
   type MediaType,
   type Operation,
   type Parameter,
+  templateOf,
   typedForm,
   xmlShapeOf,
 } from '../spec/index.ts';
@@ -24,7 +25,7 @@ export function proveParameter(made: RequestTools, operation: Operation, paramet
     parameters: [{ parameter, value }],
     body: undefined,
   });
-  const raw = parameter.in === 'path' ? rawPath(operation.path, path, parameter.name) : undefined;
+  const raw = parameter.in === 'path' ? rawPath(templateOf(operation.path), path, parameter.name) : undefined;
   if (parameter.in === 'path' && (raw === undefined || raw === '' || /^\.{1,2}$/.test(raw))) return 'lost';
   const decoded = decodeParameters(alone, { query, headers }, raw === undefined ? {} : { [parameter.name]: raw }, api);
   if (decoded.violations.length > 0) return 'invalid';

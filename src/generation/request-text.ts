@@ -1,5 +1,5 @@
 import type { Body, HttpRequest, Json } from '../core/index.ts';
-import { formShapeOf, type Parameter, xmlShapeOf } from '../spec/index.ts';
+import { formShapeOf, marksOf, type Parameter, templateOf, xmlShapeOf } from '../spec/index.ts';
 import {
   bytesToText,
   encodeBody,
@@ -25,8 +25,8 @@ export function writeRequest(tools: Tools, draft: Draft): HttpRequest {
   const cookies = pairsIn(tools, parameters, 'cookie');
   return {
     method: operation.method,
-    path: writePath(tools, operation.path, parameters),
-    query: [...pairsIn(tools, parameters, 'query'), ...wholeQuery(tools, parameters)].join('&'),
+    path: writePath(tools, templateOf(operation.path), parameters),
+    query: [...told(draft), ...pairsIn(tools, parameters, 'query'), ...wholeQuery(tools, parameters)].join('&'),
     headers: [
       ...parameters
         .filter(({ parameter }) => parameter.in === 'header')
@@ -36,6 +36,14 @@ export function writeRequest(tools: Tools, draft: Draft): HttpRequest {
     ],
     body: sent,
   };
+}
+
+/** What the key of the path fixes in the query, where no parameter does: `method=search` of `/rest?method=search`. */
+function told({ operation, parameters }: Draft): readonly string[] {
+  return marksOf(operation.path).flatMap(({ name, value, inQuery }) => {
+    const given = parameters.some(({ parameter }) => parameter.in === 'query' && parameter.name === name);
+    return value === undefined || !inQuery || given ? [] : [`${encodeQuery(name)}=${encodeQuery(value)}`];
+  });
 }
 
 function writePath(tools: Tools, template: string, parameters: readonly Given[]): string {

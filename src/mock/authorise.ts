@@ -24,16 +24,17 @@ type Verdict =
  * Anonymous use is allowed where `{}` is an alternative, but a presented credential is always checked.
  */
 export function authorise(
-  { security: alternatives }: Operation,
+  operation: Operation,
   { admitsAnyone }: OperationPlan,
   request: HttpRequest,
   authority: Authority,
 ): Refusal | undefined {
+  const alternatives = operation.security;
   if (alternatives.length === 0) return undefined;
   // Nothing was presented and nothing is needed: what nearly every request to a mock is.
   if (admitsAnyone && !authority.requireAuth && fieldValue(request.headers, 'authorization') === undefined)
     return undefined;
-  const ambiguous = ambiguity(request);
+  const ambiguous = ambiguity(operation, request);
   if (ambiguous !== undefined)
     return refuse(400, ambiguous, {
       code: 'invalid_request',
@@ -111,12 +112,13 @@ function broken(code: Violation['code'], pointer: string, message: string): Viol
   return { code, pointer, message };
 }
 
-/** RFC 6750 §2: one credential, in one place. Two `Authorization` fields cannot both be meant. */
-function ambiguity(request: HttpRequest): string | undefined {
+/** RFC 6750 §2: one credential, in one place, unless the document itself has `access_token` as a parameter. Two `Authorization` fields cannot both be meant. */
+function ambiguity(operation: Operation, request: HttpRequest): string | undefined {
   const fields = fieldValues(request.headers, 'authorization');
   if (fields.length > 1) return 'More than one Authorization header field was sent.';
   const inQuery = request.query.includes('access_token=') && queryValue(request, 'access_token') !== undefined;
-  return inQuery && /^bearer\s/i.test(fields[0] ?? '')
+  const isOwn = operation.parameters.some(({ in: place, name }) => place === 'query' && name === 'access_token');
+  return inQuery && !isOwn && /^bearer\s/i.test(fields[0] ?? '')
     ? 'The bearer token was sent in the header and in the query.'
     : undefined;
 }

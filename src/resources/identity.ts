@@ -38,21 +38,38 @@ export function matchId(
   type: Schema | undefined,
   word: string,
 ): string | undefined {
-  for (const name of candidates(parameter, word)) {
-    const found = scalar(shapes, shape, name, type);
-    if (found !== undefined) return child('', found);
-  }
+  const { named, fallback } = candidates(parameter, word);
+  const found =
+    firstOf(named, (name) => scalar(shapes, shape, name, type)) ??
+    // What the thing is called by is first looked for among values of the parameter's own type: `{repo}` is a name, not the number beside it.
+    firstOf(fallback, (name) => scalar(shapes, shape, name, type, isAlike)) ??
+    firstOf(fallback, (name) => scalar(shapes, shape, name, type));
+  if (found !== undefined) return child('', found);
   const metadata = shape.properties.get('metadata');
   if (metadata !== undefined) {
     const inner = shapes.of(metadata);
-    const found = inner.kind === 'object' ? scalar(shapes, inner, plain(parameter), type) : undefined;
-    if (found !== undefined) return child(child('', 'metadata'), found);
+    const within = inner.kind === 'object' ? scalar(shapes, inner, plain(parameter), type) : undefined;
+    if (within !== undefined) return child(child('', 'metadata'), within);
   }
   return undefined;
 }
 
+function firstOf(names: readonly string[], find: (name: string) => string | undefined): string | undefined {
+  for (const name of names) {
+    const found = find(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+interface Candidates {
+  readonly named: readonly string[];
+  /** What things are called by, whatever the parameter is called. */
+  readonly fallback: readonly string[];
+}
+
 /** Names to look for, most telling first, in the spelling of `plain`. */
-function candidates(parameter: string, word: string): readonly string[] {
+function candidates(parameter: string, word: string): Candidates {
   const words = wordsOf(parameter);
   const last = words.at(-1) ?? '';
   const owner = clusterKey(words.slice(0, -1).join(''));
@@ -62,8 +79,8 @@ function candidates(parameter: string, word: string): readonly string[] {
   if (owner === subject || subject.endsWith(owner)) named.push(last);
   named.push(...(SYNONYMS.get(plain(parameter)) ?? []));
   // `/customers/{customer}` and `/payment_intents/{intent}`: the parameter is the thing itself, so it is whatever the thing is called by.
-  if (!ID_WORDS.includes(last) || words.length === 1) named.push(...(isThing(parameter, word) ? FALLBACK : IDS));
-  return named;
+  const isBare = !ID_WORDS.includes(last) || words.length === 1;
+  return { named, fallback: isBare ? (isThing(parameter, word) ? FALLBACK : IDS) : [] };
 }
 
 function isThing(parameter: string, word: string): boolean {
@@ -71,10 +88,23 @@ function isThing(parameter: string, word: string): boolean {
   return a === 'id' || b.endsWith(a) || a.endsWith(b) || a.startsWith(b);
 }
 
-function scalar(shapes: Shapes, shape: Shape, name: string, type: Schema | undefined): string | undefined {
+function scalar(
+  shapes: Shapes,
+  shape: Shape,
+  name: string,
+  type: Schema | undefined,
+  fits: typeof compatible = compatible,
+): string | undefined {
   for (const [property, schema] of shape.properties)
-    if (plain(property) === name && isScalar(shapes, schema) && compatible(shapes, schema, type)) return property;
+    if (plain(property) === name && isScalar(shapes, schema) && fits(shapes, schema, type)) return property;
   return undefined;
+}
+
+/** Whether the two can have a value in common as they stand: no number that is carried as text. */
+function isAlike(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
+  const isText = b !== undefined && typesOf(shapes, b).every((type) => type === 'string' || type === 'null');
+  const isCount = typesOf(shapes, a).some((type) => type === 'integer' || type === 'number');
+  return compatible(shapes, a, b) && !(isText && isCount && !typesOf(shapes, a).includes('string'));
 }
 
 export function isScalar(shapes: Shapes, schema: Schema): boolean {

@@ -1,4 +1,4 @@
-import type { Json } from '../core/index.ts';
+import type { HeaderFields, Json } from '../core/index.ts';
 
 /**
  * A schema in the one dialect that every room behind `spec` reads: JSON Schema 2020-12 plus OpenAPI's annotations.
@@ -121,9 +121,17 @@ export interface Api {
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
   readonly extensions: Readonly<Record<string, unknown>>;
   operation(id: string): Operation | undefined;
-  /** Finds the operation of a request: concrete segments before templated ones (OpenAPI 3.1 §4.8.8.2). Cost does not grow with the document. */
+  /**
+   * Finds the operation of a request: concrete segments before templated ones (OpenAPI 3.1 §4.8.8.2). Cost does not grow with the document.
+   * `query` and `headers` tell operations apart that share a path (`/#Action=Copy` and `/#Action=Delete`).
+   */
   match(
-    request: { readonly method: string; readonly path: string },
+    request: {
+      readonly method: string;
+      readonly path: string;
+      readonly query?: string;
+      readonly headers?: HeaderFields;
+    },
     options?: { readonly strictBasePath?: boolean },
   ): Match;
   /** Follows `$ref` until there is none. The same place gives the same object. With siblings (3.1+): the value is an `allOf` of target and siblings. */

@@ -2,6 +2,7 @@ import { ambiguousPaths } from './ambiguous.ts';
 import type { Api, Operation } from './api.ts';
 import type { Context } from './context.ts';
 import { createFiniteness, quarrelOf } from './finite.ts';
+import { marksOf, type PathMark, templateOf } from './path-marks.ts';
 import { childOf, childrenOf, rootOf } from './place.ts';
 import { textOf } from './raw.ts';
 import { walkObjects } from './walk.ts';
@@ -67,10 +68,29 @@ function checkReferences(context: Context): void {
 
 function checkPaths(context: Context, operations: readonly Operation[]): void {
   const paths = childOf(context.root, 'paths');
+  checkMarks(context, operations);
   for (const [first, second] of ambiguousPaths([...new Set(operations.map((each) => each.path))]))
     context.warn(
       childOf(paths, second),
       'ambiguous-path',
       `some requests fit both ${first} and ${second}; the one that is concrete further left is taken`,
     );
+}
+
+/** What tells operations of one path apart has to be something that a request can say. */
+function checkMarks(context: Context, operations: readonly Operation[]): void {
+  const byPlace = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const place = `${operation.method} ${templateOf(operation.path)}`;
+    byPlace.set(place, [...(byPlace.get(place) ?? []), operation]);
+  }
+  for (const [first, ...rest] of byPlace.values())
+    for (const operation of rest) {
+      const marks = marksOf(operation.path);
+      const isTold = ({ name, inQuery }: PathMark): boolean =>
+        inQuery || operation.parameters.some((each) => each.name === name && each.in !== 'path');
+      if (first === undefined || operation.path === first.path || (marks.length > 0 && marks.every(isTold))) continue;
+      const before = `${operation.path} and ${first.path} match the same requests`;
+      context.diagnostics.add('equivalent-path', 'error', operation.pointer.replace(/\/[^/]*$/, ''), before);
+    }
 }

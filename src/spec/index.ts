@@ -15,6 +15,7 @@ export { type LoadOptions, loadApi } from './load.ts';
 export { headerReaderOf, type ParameterReader } from './parameter-reader.ts';
 export { parseApi, type TextSource } from './parse.ts';
 export { type DataFile, parseData } from './parse-data.ts';
+export { marksOf, type PathMark, templateOf } from './path-marks.ts';
 export { isReadOnly, isWriteOnly, moreTelling, type Property, propertiesOf, typesOf } from './schema-facts.ts';
 export { mediaTypeFor, responseFor } from './selection.ts';
 export { refuseErrors } from './strict.ts';

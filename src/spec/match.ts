@@ -1,7 +1,9 @@
+import { fieldValue, parseQuery } from '../wire/index.ts';
 import type { Api, Match, Operation } from './api.ts';
 import { nearestPaths } from './nearest.ts';
 import { once } from './once.ts';
-import { createPathTree, type Leaf } from './path-tree.ts';
+import type { PathMark } from './path-marks.ts';
+import { createPathTree, type Leaf, type Route } from './path-tree.ts';
 
 /** Builds `Api.match`. `equivalent` is told of each path that another one already stands for. */
 export function createMatcher(
@@ -16,13 +18,15 @@ export function createMatcher(
   }
   const paths = once(() => [...new Set(operations.map((each) => each.path))]);
   const lenient = basePaths.includes('') ? basePaths : [...basePaths, ''];
-  return ({ method, path }, { strictBasePath = false } = {}) => {
+  return (request, { strictBasePath = false } = {}) => {
+    const { method, path } = request;
     let wrongMethod: Match | undefined;
     for (const basePath of strictBasePath ? basePaths : lenient) {
       const rest = withoutBase(path, basePath);
       const found = rest === undefined ? undefined : tree.find(rest);
       if (found === undefined) continue;
-      const route = found.leaf.routes.get(method);
+      const routes = found.leaf.routes.get(method);
+      const route = routes === undefined || routes.length === 1 ? routes?.[0] : toldApart(routes, request);
       if (route !== undefined)
         return { kind: 'found', operation: route.operation, pathParams: zip(route.names, found.captures), basePath };
       wrongMethod ??= wrongMethodOf(found.leaf);
@@ -43,11 +47,27 @@ function zip(names: readonly string[], captures: readonly string[]): Readonly<Re
   return pathParams;
 }
 
+type Told = Parameters<Api['match']>[0];
+
+/** Of several operations on one path, the one most of whose marks the request has in its query or header fields; else the first. */
+function toldApart(routes: readonly Route[], { query = '', headers = [] }: Told): Route | undefined {
+  const parsed = parseQuery(query);
+  const pairs = parsed.ok ? parsed.pairs : [];
+  const has = ({ name, value }: PathMark): boolean => {
+    const field = fieldValue(headers, name);
+    if (value === undefined) return field !== undefined || pairs.some((pair) => pair.name === name);
+    return field === value || pairs.some((pair) => pair.name === name && pair.value === value);
+  };
+  const fitting = routes.filter(({ marks }) => marks.every((mark) => mark.parameter !== undefined || has(mark)));
+  const [best] = fitting.toSorted((a, b) => b.marks.length - a.marks.length);
+  return best ?? routes[0];
+}
+
 function wrongMethodOf(leaf: Leaf): Match {
   return {
     kind: 'wrong-method',
     allow: [...leaf.routes.keys()],
-    operations: [...leaf.routes.values()].map((route) => route.operation),
+    operations: [...leaf.routes.values()].flat().map((route) => route.operation),
   };
 }
 

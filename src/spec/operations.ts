@@ -4,6 +4,7 @@ import { bodyOf } from './bodies.ts';
 import type { Context } from './context.ts';
 import { once } from './once.ts';
 import { parameterPlaces, parametersOf } from './parameters.ts';
+import { templateOf } from './path-marks.ts';
 import { childOf, childrenOf, type Place } from './place.ts';
 import { extensionsOf, isRaw, listOf, member, textOf } from './raw.ts';
 import { responsesOf } from './responses.ts';
@@ -35,11 +36,11 @@ export function findOperations(context: Context): readonly Found[] {
 
 function checkPath(context: Context, path: string, at: Place): void {
   if (!path.startsWith('/')) context.error(at, 'invalid-path', `${path} must begin with a slash`);
-  if (/[?#]/.test(path))
+  if (templateOf(path) !== path)
     context.error(
       at,
       'invalid-path',
-      `${path} holds a query or fragment, which no request path has; it is matched without`,
+      `${path} holds a query or fragment, which no request path has; it only tells operations of one path apart`,
     );
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map((found) => found[1]);
   if (new Set(names).size < names.length)

@@ -2,6 +2,7 @@ import type { Parameter, ParameterLocation, ParameterStyle } from './api.ts';
 import { contentOf } from './content.ts';
 import type { Context } from './context.ts';
 import { examplesOf } from './examples.ts';
+import { marksOf, templateOf } from './path-marks.ts';
 import { childOf, childrenOf, type Place } from './place.ts';
 import { extensionsOf, member, textOf } from './raw.ts';
 import { explodesByDefault, isStyle, STYLES_OF, styleOfCollection } from './styles.ts';
@@ -43,8 +44,8 @@ export function parametersOf(
   path: string,
   operation: Place,
 ): readonly Parameter[] {
-  const parameters = places.flatMap((place) => parameterAt(context, place) ?? []);
-  const wanted = new Set(templateNames(path));
+  const parameters = places.flatMap((place) => inItsPlace(path, parameterAt(context, place)));
+  const wanted = new Set(templateNames(templateOf(path)));
   const kept = parameters.filter((each) => {
     if (each.in !== 'path' || wanted.has(each.name)) return true;
     context.error(
@@ -64,6 +65,14 @@ export function parametersOf(
     kept.push(undeclared(context, name, operation));
   }
   return kept;
+}
+
+/** `{page}` of `/rides?page={page}` is a parameter of the query, whatever the document says. */
+function inItsPlace(path: string, parameter: Parameter | undefined): readonly Parameter[] {
+  if (parameter?.in !== 'path' || path.includes('?') === false) return parameter === undefined ? [] : [parameter];
+  if (templateNames(templateOf(path)).includes(parameter.name)) return [parameter];
+  const mark = marksOf(path).find((each) => each.parameter === parameter.name && each.inQuery);
+  return [mark === undefined ? parameter : { ...parameter, name: mark.name, in: 'query', style: 'form' }];
 }
 
 /** Names in braces, in order. */

@@ -1,17 +1,20 @@
 import { decodePercent } from '../wire/index.ts';
 import type { Operation } from './api.ts';
 import { templateNames } from './parameters.ts';
+import { marksOf, type PathMark, templateOf } from './path-marks.ts';
 import { matchSegment, parseSegment, type Segment } from './segments.ts';
 
 /** The operations of one path, or of several that differ only in the names of their parameters. */
 export interface Leaf {
   readonly path: string;
-  readonly routes: Map<string, Route>;
+  /** By method; more than one where keys of one path differ in what stands behind it (`/#Action=Copy`). */
+  readonly routes: Map<string, readonly Route[]>;
 }
 
 export interface Route {
   readonly operation: Operation;
   readonly names: readonly string[];
+  readonly marks: readonly PathMark[];
 }
 
 export interface PathTree {
@@ -35,11 +38,16 @@ export function createPathTree(): PathTree {
   const root = createNode();
   return {
     add: (operation) => {
-      const names = templateNames(operation.path);
-      const node = segmentsOf(operation.path.replace(/[?#].*$/s, '')).reduce(descend, root);
-      node.leaf ??= { path: operation.path, routes: new Map() };
-      if (!node.leaf.routes.has(operation.method)) node.leaf.routes.set(operation.method, { operation, names });
-      return node.leaf.path === operation.path ? undefined : node.leaf.path;
+      const template = templateOf(operation.path);
+      const names = templateNames(template);
+      const marks = template === operation.path ? [] : marksOf(operation.path);
+      const node = segmentsOf(template).reduce(descend, root);
+      node.leaf ??= { path: template, routes: new Map() };
+      const before = node.leaf.routes.get(operation.method) ?? [];
+      const told = toldBy(marks);
+      if (!before.some((each) => toldBy(each.marks) === told))
+        node.leaf.routes.set(operation.method, [...before, { operation, names, marks }]);
+      return node.leaf.path === template ? undefined : node.leaf.path;
     },
     find: (path) => {
       const captures: string[] = [];
@@ -48,6 +56,9 @@ export function createPathTree(): PathTree {
     },
   };
 }
+
+const toldBy = (marks: readonly PathMark[]): string =>
+  marks.map(({ name, value = '' }) => `${name}=${value}`).join('&');
 
 function segmentsOf(path: string): readonly string[] {
   const segments: string[] = [];

@@ -182,7 +182,7 @@ function itemsAt(walk: Walked, path: string): { readonly role: Role } | undefine
     index = new Map();
     const roles = walk.api.operations.map((operation) => ({ operation, role: walk.model.roleOf(operation) }));
     for (const { operation, role } of roles)
-      if (operation.path.endsWith(`{${role.id?.parameter}}`) && !index.has(unnamed(operation.path)))
+      if (operation.path.replace(/\/$/, '').endsWith(`{${role.id?.parameter}}`) && !index.has(unnamed(operation.path)))
         index.set(unnamed(operation.path), { role });
     for (const { role } of roles) {
       const at = role.resource?.itemPath;
@@ -214,7 +214,7 @@ function parentOf(walk: Walked, operation: Operation, parameter: string): { read
 }
 
 function unnamed(path: string): string {
-  return path.replace(/\{[^{}]*\}/g, '{}');
+  return path.replace(/\{[^{}]*\}/g, '{}').replace(/\/$/, '');
 }
 
 /** An entity that is there, and the path of the operation that showed it. */

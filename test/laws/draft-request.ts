@@ -6,6 +6,7 @@ import {
   type MediaType,
   type Operation,
   type Parameter,
+  templateOf,
   xmlShapeOf,
 } from '../../src/spec/index.ts';
 import { encodeBody, encodeItems, encodeParameter, isSequential, stringifyJson } from '../../src/wire/index.ts';
@@ -19,8 +20,7 @@ export function draftRequest(
   again = 0,
   change: (body: Json) => Json = (body) => body,
 ): HttpRequest | { readonly impossible: string } {
-  // What stands behind `?` or `#` in a path is never part of a request's path.
-  let path = operation.path.replace(/[?#].*$/s, '');
+  let path = templateOf(operation.path);
   const query: string[] = [];
   const headers: (readonly [string, string])[] = [];
   const cookies: string[] = [];
@@ -108,11 +108,14 @@ export function withCredentials(operation: Operation, request: HttpRequest): Htt
   const headers: (readonly [string, string])[] = [];
   let { query } = request;
   for (const { scheme } of operation.security[0] ?? []) {
+    // Several schemes that stand in one field share it.
+    if (scheme.kind !== 'apiKey' && headers.some(([name]) => name === 'Authorization')) continue;
     if (scheme.kind === 'apiKey') {
       if (scheme.in === 'header') headers.push([scheme.name, 'secret-key']);
-      else if (scheme.in === 'query')
-        query = [query, `${scheme.name}=secret-key`].filter((part) => part !== '').join('&');
-      else headers.push(['Cookie', `${scheme.name}=secret-key`]);
+      else if (scheme.in === 'query') {
+        const others = query.split('&').filter((part) => part !== '' && !part.startsWith(`${scheme.name}=`));
+        query = [...others, `${scheme.name}=secret-key`].join('&');
+      } else headers.push(['Cookie', `${scheme.name}=secret-key`]);
     } else if (scheme.kind === 'http' && scheme.scheme === 'basic')
       headers.push(['Authorization', `Basic ${btoa('user:secret')}`]);
     else if (scheme.kind === 'http') headers.push(['Authorization', `${scheme.scheme} secret`]);

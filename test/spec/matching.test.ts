@@ -56,6 +56,35 @@ describe('The operation of a request is found', () => {
     },
   );
 
+  it('by what stands behind a path, where several share it', () => {
+    const api = apiWith([
+      '/',
+      '/#Action=Copy',
+      '/#Action=Delete',
+      '/#X-Target=Books.List',
+      '/tags#arn',
+      '/tags#arn&key',
+    ]);
+    const idOf = (path: string, query = '', headers: readonly (readonly [string, string])[] = []) => {
+      const match = api.match({ method: 'GET', path, query, headers });
+      return match.kind === 'found' ? match.operation.id : match.kind;
+    };
+    expect(idOf('/', 'Action=Delete')).toBe('/#Action=Delete');
+    expect(idOf('/', 'a=b&Action=Copy')).toBe('/#Action=Copy');
+    expect(idOf('/', 'Action=Other')).toBe('/');
+    expect(idOf('/', '', [['x-target', 'Books.List']])).toBe('/#X-Target=Books.List');
+    expect(idOf('/tags', 'arn=1&key=2')).toBe('/tags#arn&key');
+    expect(idOf('/tags', 'arn=1')).toBe('/tags#arn');
+    expect(idOf('/tags')).toBe('/tags#arn');
+  });
+
+  it('and a path that has parameters behind it takes them from the query', () => {
+    const parameters = [{ name: 'page', in: 'path', required: true, schema: { type: 'integer' } }];
+    const api = apiOf({ paths: { '/rides?page={page}': { get: { operationId: 'rides', parameters, ...ok } } } });
+    expect(api.operation('rides')?.parameters).toMatchObject([{ name: 'page', in: 'query', style: 'form' }]);
+    expect(api.match({ method: 'GET', path: '/rides', query: 'page=2' })).toMatchObject({ pathParams: {} });
+  });
+
   it('going back where a concrete segment leads nowhere', () => {
     const api = apiWith(['/a/b/c', '/{x}/b/d', '/{x}/{y}/e']);
     expect(api.match(get('/a/b/d'))).toMatchObject({ operation: { id: '/{x}/b/d' }, pathParams: { x: 'a' } });

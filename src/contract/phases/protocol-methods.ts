@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../core/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import { type Operation, templateOf } from '../../spec/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import type { Purpose, Story } from '../purpose.ts';
@@ -13,7 +13,8 @@ const TRIED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 export function planMethods(context: PlanContext): readonly Flow[] {
   const byPath = new Map<string, Operation[]>();
   for (const operation of context.operations) {
-    byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), operation]);
+    const path = templateOf(operation.path);
+    byPath.set(path, [...(byPath.get(path) ?? []), operation]);
   }
   return [...byPath].flatMap(([path, operations]) => ofPath(context, path, operations));
 }
@@ -21,7 +22,9 @@ export function planMethods(context: PlanContext): readonly Flow[] {
 function ofPath(context: PlanContext, path: string, operations: readonly Operation[]): readonly Flow[] {
   const first = operations[0];
   if (first === undefined) return [];
-  const documented = context.api.operations.filter((each) => each.path === path).map(({ method }) => method);
+  const documented = context.api.operations
+    .filter((each) => templateOf(each.path) === path)
+    .map(({ method }) => method);
   const group = groupOf(context, first);
   const flows = TRIED.filter((method) => !documented.includes(method)).map((method) =>
     bare(group, first, method, `${method} is not documented`, { kind: 'method', documented, path }),
