@@ -1,5 +1,5 @@
 import { type Json, StandinError } from '../core/index.ts';
-import { isArray, parseJson } from '../wire/index.ts';
+import { isArray, isObject, parseJson } from '../wire/index.ts';
 import type { BaselineEntry, BaselineOutcome, Finding } from './events.ts';
 import { counts } from './exit-status.ts';
 import type { FailOn } from './options.ts';
@@ -13,7 +13,7 @@ export function readBaseline(text: string, name: string): readonly BaselineEntry
 }
 
 function readEntry(entry: Json, where: string): BaselineEntry {
-  if (typeof entry !== 'object' || entry === null || isArray(entry)) {
+  if (!isObject(entry)) {
     throw new StandinError('config.invalid', `${where} must be an object.`);
   }
   const text = (key: string): string | undefined => {

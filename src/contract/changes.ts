@@ -1,12 +1,12 @@
 import type { Json } from '../core/index.ts';
-import { isArray, jsonEquals, valueAt } from '../wire/index.ts';
+import { isObject, jsonEquals, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import { jsonOf } from './stage.ts';
 
 /** Names of members that differ, leaving out what services keep for themselves. */
 export function changed(before: Json, after: Json): readonly string[] {
-  if (typeof before !== 'object' || before === null || isArray(before)) return jsonEquals(before, after) ? [] : [''];
-  if (typeof after !== 'object' || after === null || isArray(after)) return [''];
+  if (!isObject(before)) return jsonEquals(before, after) ? [] : [''];
+  if (!isObject(after)) return [''];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter(
     (name) => (!OWN.test(name) || CREATED.test(name)) && !jsonEquals(before[name] ?? null, after[name] ?? null),

@@ -1,15 +1,13 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import { pointerTo } from '../resources/index.ts';
-import { escapeToken, isArray, jsonEquals, stringifyJson, valueAt, withValueAt } from '../wire/index.ts';
+import { escapeToken, isArray, isObject, jsonEquals, stringifyJson, valueAt, withValueAt } from '../wire/index.ts';
 import type { Draft, Seen } from './check.ts';
 import { jsonOf } from './stage.ts';
 
 /** The entity in an answer. */
 export function entityOf(seen: Seen, at: string): JsonObject | undefined {
   const value = valueAt(jsonOf(seen) ?? null, at);
-  return typeof value === 'object' && value !== null && !isArray(value) && seen.response.status < 300
-    ? value
-    : undefined;
+  return isObject(value) && seen.response.status < 300 ? value : undefined;
 }
 
 /** The same instant, number or text, however it is written; `caseless` where upper and lower case may be one. */

@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import { isArray } from '../wire/index.ts';
+import { isObject } from '../wire/index.ts';
 
 /** Order of two scalars of one kind. */
 export function compare(a: Json, b: Json): number {
@@ -10,7 +10,7 @@ export function compare(a: Json, b: Json): number {
 
 /** What a property is ordered by: itself, or its one number (`price: { amount, currency }`). */
 export function measured(value: Json | undefined): Json | undefined {
-  if (typeof value !== 'object' || value === null || isArray(value)) return value;
+  if (!isObject(value)) return value;
   const [only, ...others] = Object.values(value).filter((each) => typeof each === 'number');
   return only === undefined || others.length > 0 ? value : only;
 }

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
 import type { Generator, Where } from '../generation/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { isArray, isJson, stringifyJson } from '../wire/index.ts';
+import { isJson, isObject, stringifyJson } from '../wire/index.ts';
 import type { Prepared, Use } from './fixtures.ts';
 import type { Purpose, Story } from './purpose.ts';
 import type { Stage } from './stage.ts';
@@ -79,5 +79,5 @@ export function sentObject(request: HttpRequest): JsonObject | undefined {
 }
 
 export function asObject(value: Json | undefined): JsonObject | undefined {
-  return typeof value === 'object' && value !== null && !isArray(value) ? value : undefined;
+  return isObject(value) ? value : undefined;
 }

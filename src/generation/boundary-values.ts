@@ -1,9 +1,8 @@
 import type { Json } from '../core/index.ts';
 import type { Schema } from '../spec/index.ts';
-import { escapeToken } from '../wire/index.ts';
+import { escapeToken, isArray, isNumeric, isObject } from '../wire/index.ts';
 import { endsOf } from './draw-number.ts';
 import type { Where } from './generator.ts';
-import { isList, isNumeric, isRecord } from './json-values.ts';
 import { objectPlanOf } from './object-plan.ts';
 import { type Place, placesOf, type Root, rootsOf } from './places.ts';
 import type { Draft, RequestTools } from './request-draft.ts';
@@ -72,7 +71,7 @@ function ownEdges(place: Place, at: At, sized: (keyword: string, extra: Schema) 
         : []),
     ];
   }
-  if (!isList(value)) return [];
+  if (!isArray(value)) return [];
   return [
     ...sized('minItems', { type: 'array', maxItems: shape.minItems }),
     ...(shape.maxItems <= LONGEST_LIST ? sized('maxItems', { type: 'array', minItems: shape.maxItems }) : []),
@@ -97,7 +96,7 @@ function numberEdges({ plan }: Place, at: At): readonly Edge[] {
 
 /** Each optional property left out alone. */
 function omissions(made: RequestTools, { plan, pointer, root, value }: Place): readonly Edge[] {
-  if (!isRecord(value)) return [];
+  if (!isObject(value)) return [];
   const { entries } = objectPlanOf(plan, made.tools);
   const present = entries.filter(({ name, required }) => !required && Object.hasOwn(value, name));
   return present.map(({ name }) => ({

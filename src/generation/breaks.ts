@@ -1,12 +1,11 @@
 import type { Json } from '../core/index.ts';
 import type { Schema, SchemaObject } from '../spec/index.ts';
-import { escapeToken } from '../wire/index.ts';
+import { escapeToken, isArray, isNumeric, isObject } from '../wire/index.ts';
 import { hasFormat, isOfType } from './check-keywords.ts';
 import { decimalOf, isMultiple, numberOf } from './decimal.ts';
 import { MOST_CHARACTERS } from './drawing.ts';
 import { formatNamed } from './formats/table.ts';
 import type { Where } from './generator.ts';
-import { isList, isNumeric, isRecord } from './json-values.ts';
 import { undocumentedName } from './negate.ts';
 import { objectPlanOf } from './object-plan.ts';
 import type { Root } from './places.ts';
@@ -43,7 +42,7 @@ function breaksAt(made: RequestTools, place: Place): readonly Break[] {
   if (!place.text && isTyped(place) && !plan.shape.types.has('null')) breaks.push(at('null', () => [null]));
   for (const keyword of keywordsAt(place))
     breaks.push(at(keyword, (where) => brokenValues(made, place, keyword, where)));
-  if (isRecord(value)) breaks.push(...memberBreaks(made, place));
+  if (isObject(value)) breaks.push(...memberBreaks(made, place));
   return breaks;
 }
 
@@ -88,20 +87,20 @@ function keywordsAt({ plan, value, text, pointer }: Place): readonly string[] {
     const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
     return [...common, ...bounds.filter(has), ...when('format', shape.formats.includes('int32'))];
   }
-  if (isList(value))
+  if (isArray(value))
     return [
       ...when('minItems', shape.minItems > (text ? 1 : 0)),
       ...when('maxItems', shape.maxItems <= 1000),
       ...when('uniqueItems', shape.unique),
     ];
-  if (isRecord(value))
+  if (isObject(value))
     return [...when('minProperties', shape.minProperties > 0), ...when('maxProperties', shape.maxProperties <= 1000)];
   return common;
 }
 
 function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Place): readonly Break[] {
   const object = objectPlanOf(plan, made.tools);
-  const present = isRecord(value) ? value : {};
+  const present = isObject(value) ? value : {};
   const required = object.entries.filter(
     (entry) => entry.required && !entry.readOnly && Object.hasOwn(present, entry.name),
   );
@@ -186,18 +185,18 @@ function fixedValues(
         ? [oneTooLong(value, shape.maxLength)].filter(fits)
         : [];
     case 'uniqueItems':
-      return isList(value) && value[0] !== undefined
+      return isArray(value) && value[0] !== undefined
         ? sorted([
             [value[0], value[0]],
             [value[0], ...value].slice(0, Math.max(2, Math.min(shape.maxItems, value.length + 1))),
           ])
         : [];
     case 'maxItems':
-      return isList(value) && !shape.unique
+      return isArray(value) && !shape.unique
         ? [Array.from({ length: shape.maxItems + 1 }, (_, index) => value[index % value.length] ?? null)]
         : [];
     case 'minItems':
-      return isList(value) ? [value.slice(0, shape.minItems - 1)] : [];
+      return isArray(value) ? [value.slice(0, shape.minItems - 1)] : [];
     default:
       return [];
   }

@@ -1,10 +1,11 @@
 import type { Json } from '../core/index.ts';
 import type { SchemaObject, SchemaType } from '../spec/index.ts';
+import { isNumeric } from '../wire/index.ts';
 import type { Checking } from './check.ts';
 import { isFiniteNumber, isMultiple } from './decimal.ts';
 import { NUMBER_FORMATS } from './formats/numbers.ts';
 import { formatNamed } from './formats/table.ts';
-import { isNumeric, keyOf, lengthOf, typeOf } from './json-values.ts';
+import { keyOf, lengthOf, typeOf } from './json-values.ts';
 
 /** The assertions of one schema about one value: everything but applicators. */
 export function keywordsHold(schema: SchemaObject, value: Json, checking: Checking): boolean {

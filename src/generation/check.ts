@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { Api, Direction, Schema, SchemaObject } from '../spec/index.ts';
+import { isArray, isObject } from '../wire/index.ts';
 import { keywordsHold } from './check-keywords.ts';
 import { itemsHold, propertiesHold } from './check-members.ts';
-import { isList, isRecord, keyOf } from './json-values.ts';
+import { keyOf } from './json-values.ts';
 import { createWaivers } from './marks.ts';
 import type { Pattern } from './pattern.ts';
 
@@ -49,7 +50,7 @@ export function createCheck(api: Api, pattern: (source: string) => Pattern | und
     return at(schema, value);
 
     function at(place: Schema, member: Json): boolean {
-      const waived = isRecord(member) ? waiversOf(place, direction) : NONE;
+      const waived = isObject(member) ? waiversOf(place, direction) : NONE;
       return inPlace(place, member, waived, undefined, 0);
     }
 
@@ -67,8 +68,8 @@ export function createCheck(api: Api, pattern: (source: string) => Pattern | und
       const tracks = place.unevaluatedProperties !== undefined || place.unevaluatedItems !== undefined;
       const seen: Seen | undefined = tracks ? { names: new Set(), indexes: new Set() } : outer;
       const next = (inner: Schema, into: Seen | undefined): boolean => inPlace(inner, member, waived, into, depth + 1);
-      if (isRecord(member) && !propertiesHold(place, member, waived, checking, seen)) return false;
-      if (isList(member) && !itemsHold(place, member, checking, seen)) return false;
+      if (isObject(member) && !propertiesHold(place, member, waived, checking, seen)) return false;
+      if (isArray(member) && !itemsHold(place, member, checking, seen)) return false;
       if (!applicatorsHold(place, member, next, seen)) return false;
       if (seen === undefined || !tracks) return true;
       return unevaluatedHold(place, member, seen, outer, checking);
@@ -91,7 +92,7 @@ function applicatorsHold(place: SchemaObject, value: Json, next: InPlace, seen: 
   }
   return (
     place.dependentSchemas === undefined ||
-    !isRecord(value) ||
+    !isObject(value) ||
     dependentsHold(place.dependentSchemas, value, next, seen)
   );
 }
@@ -130,13 +131,13 @@ function unevaluatedHold(
   checking: Checking,
 ): boolean {
   const { unevaluatedProperties: properties, unevaluatedItems: items } = place;
-  if (properties !== undefined && isRecord(value)) {
+  if (properties !== undefined && isObject(value)) {
     for (const name of Object.keys(value)) {
       if (!seen.names.has(name) && !checking.holds(properties, value[name] ?? null)) return false;
       seen.names.add(name);
     }
   }
-  if (items !== undefined && isList(value)) {
+  if (items !== undefined && isArray(value)) {
     for (const [index, item] of value.entries()) {
       if (!seen.indexes.has(index) && !checking.holds(items, item)) return false;
       seen.indexes.add(index);

@@ -1,8 +1,9 @@
 import type { Json } from '../core/index.ts';
 import type { Direction, Schema } from '../spec/index.ts';
+import { isArray, isObject } from '../wire/index.ts';
 import { pick } from './chance.ts';
 import type { Drawing, Spot, Tools } from './drawing.ts';
-import { isList, isRecord, recordOf } from './json-values.ts';
+import { recordOf } from './json-values.ts';
 import { staysOut } from './marks.ts';
 import { keep, type Plan } from './plan.ts';
 
@@ -16,7 +17,7 @@ export function documentedValue(drawing: Drawing, plan: Plan, spot: Spot): Json 
   if (examples.length === 0 && fallback === undefined) return undefined;
   if (spot.repeated && examples.length < 2) return undefined;
   const value = spot.repeated ? pick(spot.chance, examples) : (examples[0] ?? fallback);
-  if (value === undefined || !isRecord(value)) return value;
+  if (value === undefined || !isObject(value)) return value;
   if (drawing.optional !== 'all') return undefined;
   return spot.known === undefined ? value : { ...value, ...spot.known };
 }
@@ -59,11 +60,11 @@ function isHollow(value: Json): boolean {
 /** The example without the properties that stay out of messages of that direction. */
 export function withoutMarked(tools: Tools, schemas: readonly Schema[], value: Json, direction: Direction): Json {
   const objects = schemas.flatMap((schema) => spoken(tools, schema));
-  if (isList(value)) {
+  if (isArray(value)) {
     const items = objects.flatMap((schema) => schema.items ?? []);
     return items.length === 0 ? value : value.map((item) => withoutMarked(tools, items, item, direction));
   }
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   return recordOf(
     Object.keys(value).flatMap((name): (readonly [string, Json])[] => {
       const own = objects.flatMap(({ properties }) =>

@@ -1,7 +1,8 @@
 import type { Json } from '../core/index.ts';
+import { setOwn } from '../wire/index.ts';
 import { childOf, draw, drawInt, happens } from './chance.ts';
 import { type Drawing, fail, isCrowded, MOST_ITEMS, type Spot } from './drawing.ts';
-import { lengthOf, setOwn } from './json-values.ts';
+import { lengthOf } from './json-values.ts';
 import { type Entry, type ObjectPlan, objectPlanOf } from './object-plan.ts';
 import type { LeafPlan } from './plan.ts';
 import { isFinitePlan } from './reach.ts';

@@ -1,5 +1,6 @@
 import type { Json } from '../core/index.ts';
 import type { SchemaType } from '../spec/index.ts';
+import { isNumeric } from '../wire/index.ts';
 import { type Chance, childOf, draw, happens, pick } from './chance.ts';
 import { documentedValue } from './documented.ts';
 import { drawArray } from './draw-array.ts';
@@ -8,7 +9,7 @@ import { drawNumber, numberFits } from './draw-number.ts';
 import { drawObject } from './draw-object.ts';
 import { drawText } from './draw-text.ts';
 import { type Drawing, fail, isCrowded, mayDraw, type Spot } from './drawing.ts';
-import { isNumeric, typeOf } from './json-values.ts';
+import { typeOf } from './json-values.ts';
 import { membersOf } from './members.ts';
 import { keep, type LeafPlan, type Plan } from './plan.ts';
 import { leastNesting } from './reach.ts';

@@ -1,23 +1,12 @@
-import type { Json, JsonObject } from '../core/index.ts';
+import type { Json } from '../core/index.ts';
 import type { SchemaType } from '../spec/index.ts';
+import { isArray, isNumeric, setOwn } from '../wire/index.ts';
 import { isWhole } from './decimal.ts';
-
-export function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-export function isRecord(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value);
-}
-
-export function isNumeric(value: Json): value is number | bigint {
-  return typeof value === 'number' || typeof value === 'bigint';
-}
 
 /** The narrowest JSON Schema type of a value. */
 export function typeOf(value: Json): SchemaType {
   if (value === null) return 'null';
-  if (isList(value)) return 'array';
+  if (isArray(value)) return 'array';
   if (isNumeric(value)) return isWhole(value) ? 'integer' : 'number';
   if (typeof value === 'object') return 'object';
   return typeof value === 'string' ? 'string' : 'boolean';
@@ -27,7 +16,7 @@ export function typeOf(value: Json): SchemaType {
 export function keyOf(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value === null || typeof value !== 'object') return String(value === 0 ? 0 : value);
-  if (isList(value)) return `[${value.map(keyOf).join(',')}]`;
+  if (isArray(value)) return `[${value.map(keyOf).join(',')}]`;
   const names = Object.keys(value).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${keyOf(value[name] ?? null)}`).join(',')}}`;
 }
@@ -56,10 +45,4 @@ export function recordOf(entries: Iterable<readonly [string, Json]>): Record<str
   const record: Record<string, Json> = {};
   for (const [name, value] of entries) setOwn(record, name, value);
   return record;
-}
-
-export function setOwn(record: Record<string, Json>, name: string, value: Json): void {
-  if (name === '__proto__')
-    Object.defineProperty(record, name, { value, enumerable: true, writable: true, configurable: true });
-  else record[name] = value;
 }

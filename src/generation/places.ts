@@ -1,7 +1,6 @@
 import type { Json } from '../core/index.ts';
-import { escapeToken, isJson, withoutValueAt, withValueAt } from '../wire/index.ts';
+import { escapeToken, isArray, isJson, isObject, withoutValueAt, withValueAt } from '../wire/index.ts';
 import { arrayPlanOf } from './array-plan.ts';
-import { isList, isRecord } from './json-values.ts';
 import { objectPlanOf } from './object-plan.ts';
 import type { ChoicePlan, LeafPlan, Plan } from './plan.ts';
 import type { Draft, RequestTools } from './request-draft.ts';
@@ -95,7 +94,7 @@ function walk(made: RequestTools, at: Omit<Place, 'plan'>, plan: Plan, depth: nu
   if (leaf === undefined || places.length >= MOST || depth > DEEPEST) return;
   places.push({ ...at, plan: leaf });
   const { value } = at;
-  if (isList(value)) {
+  if (isArray(value)) {
     const [first] = value;
     if (first !== undefined)
       walk(
@@ -105,7 +104,7 @@ function walk(made: RequestTools, at: Omit<Place, 'plan'>, plan: Plan, depth: nu
         depth + 1,
         places,
       );
-  } else if (isRecord(value)) {
+  } else if (isObject(value)) {
     for (const { name, plan: inner } of objectPlanOf(leaf, made.tools).entries) {
       const member = Object.hasOwn(value, name) ? value[name] : undefined;
       if (member !== undefined)

@@ -1,5 +1,5 @@
-import type { Body, Json, JsonObject } from '../core/index.ts';
-import { fieldValues, formatPointer, jsonEquals, parseQuery, stringifyJson } from '../wire/index.ts';
+import type { Body, Json } from '../core/index.ts';
+import { fieldValues, formatPointer, isObject, jsonEquals, parseQuery, stringifyJson } from '../wire/index.ts';
 import { isPath } from './filter.ts';
 import type { Entry, Expectation } from './journal.ts';
 import type { Redaction } from './redaction.ts';
@@ -82,9 +82,6 @@ function bodyDifferences(body: Body, expected: Json, redaction: Redaction): read
     found.push({ cost: 1, text: `${place} is ${is}, expected ${secret ? 'a secret' : shorten(wanted)}` });
   }
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function shorten(value: Json): string {
   const text = stringifyJson(value);

@@ -1,6 +1,6 @@
 import { type Body, type Json, type JsonObject, type SharedLog, StandinError } from '../core/index.ts';
 import type { Api } from '../spec/index.ts';
-import { isArray, parseJson, stringifyJson } from '../wire/index.ts';
+import { isArray, isObject, parseJson, stringifyJson } from '../wire/index.ts';
 import { present } from './present.ts';
 import type { Redaction } from './redaction.ts';
 import type { Recorded } from './ring.ts';
@@ -45,8 +45,7 @@ export function entryFrom(line: string, api: Api | undefined): Recorded {
   };
 }
 
-const objectIn = (value: Json | undefined): JsonObject =>
-  typeof value === 'object' && value !== null && !isArray(value) ? value : {};
+const objectIn = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
 const fieldsIn = ({ headers }: JsonObject): Recorded['request']['headers'] =>
   // Only `lineOf` writes these lines.

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Schema } from '../spec/index.ts';
-import { setOwn } from '../wire/index.ts';
-import { asObject, isObject } from './object.ts';
+import { isObject, setOwn } from '../wire/index.ts';
+import { asObject } from './object.ts';
 import type { Parts } from './parts.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { type Json, type JsonObject, StandinError } from '../core/index.ts';
 import { pointerTo } from '../resources/index.ts';
 import type { Transaction } from '../state/index.ts';
-import { valueAt } from '../wire/index.ts';
-import { isObject } from './object.ts';
+import { isObject, valueAt } from '../wire/index.ts';
 import type { Parts } from './parts.ts';
 import { keyOf, type Place, placeOf, SINGLETON } from './place.ts';
 import { markSeeded } from './seeding.ts';

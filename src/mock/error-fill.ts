@@ -2,10 +2,9 @@ import type { Json, JsonObject, Violation } from '../core/index.ts';
 import type { Generator } from '../generation/index.ts';
 import type { Api, Schema } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
-import { formatPointer, parsePointer, stringifyJson } from '../wire/index.ts';
+import { formatPointer, isObject, parsePointer, stringifyJson } from '../wire/index.ts';
 import { type Facts, fieldOf, meanings, plain } from './error-meanings.ts';
 import type { FieldsOf } from './fields.ts';
-import { isObject } from './object.ts';
 import { problem } from './problem.ts';
 
 /** A value of an error schema that tells why a request was refused, as well as the schema lets it; `undefined` where it lets nothing. */

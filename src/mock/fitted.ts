@@ -1,8 +1,7 @@
 import type { Json, JsonObject, Violation } from '../core/index.ts';
 import { propertiesOf, type Schema, typesOf } from '../spec/index.ts';
-import { escapeToken, jsonEquals, setOwn, valueAt } from '../wire/index.ts';
+import { escapeToken, isObject, jsonEquals, setOwn, valueAt } from '../wire/index.ts';
 import { drawnAround } from './draw.ts';
-import { isObject } from './object.ts';
 import type { Parts } from './parts.ts';
 import type { Place } from './place.ts';
 

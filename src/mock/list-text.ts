@@ -1,6 +1,5 @@
 import type { Json } from '../core/index.ts';
-import { isArray, stringifyJson } from '../wire/index.ts';
-import { isObject } from './object.ts';
+import { isArray, isObject, stringifyJson } from '../wire/index.ts';
 
 /** Texts of entities that stand in lists: a list that changes is the same entities but one. */
 export type Texts = WeakMap<object, string>;

@@ -1,10 +1,5 @@
 import type { Json, JsonObject } from '../core/index.ts';
-import { setOwn } from '../wire/index.ts';
-
-/** Whether a value is a JSON object: neither null nor an array. */
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isObject, setOwn } from '../wire/index.ts';
 
 export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { Schema } from '../spec/index.ts';
-import { asObject, isObject } from './object.ts';
+import { isObject } from '../wire/index.ts';
+import { asObject } from './object.ts';
 import type { Parts } from './parts.ts';
 import type { Place } from './place.ts';
 

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../core/index.ts';
-import { jsonEquals, parsePointer } from '../wire/index.ts';
-import { isObject } from './object.ts';
+import { isObject, jsonEquals, parsePointer } from '../wire/index.ts';
 
 /** JSON Merge Patch (RFC 7396): null deletes, arrays replace. Keys are own properties only, so `__proto__` is an ordinary name. */
 export function mergePatch(target: Json, patch: Json): Json {

@@ -1,9 +1,8 @@
 import type { Json, JsonObject } from '../core/index.ts';
 
 import type { Collection, Condition, Entity, Eventually, Transaction } from '../state/index.ts';
-import { formatPointer } from '../wire/index.ts';
+import { formatPointer, isObject } from '../wire/index.ts';
 import type { Id, Records, RecordsOf } from './mocks.ts';
-import { isObject } from './object.ts';
 import { keyOf } from './place.ts';
 import { isPromise } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../core/index.ts';
-import { isArray, parsePointer } from '../wire/index.ts';
+import { isArray, memberAt, parsePointer } from '../wire/index.ts';
 
 /** Reads one place of a value; `undefined` where there is nothing. */
 export type Getter = (value: Json) => Json | undefined;
@@ -9,7 +9,7 @@ export function getterOf(pointer: string): Getter {
   const steps = parsePointer(pointer);
   if (steps === undefined) return () => undefined;
   const [only] = steps;
-  if (steps.length === 1 && only !== undefined) return (value) => child(value, only);
+  if (steps.length === 1 && only !== undefined) return (value) => memberAt(value, only);
   return (value) => descend(value, steps, 0);
 }
 
@@ -19,15 +19,9 @@ function descend(value: Json, steps: readonly string[], from: number): Json | un
     if (here === undefined) return undefined;
     const step = steps[at] ?? '';
     if (step === '*' && isArray(here)) return here.flatMap((each) => descend(each, steps, at + 1) ?? []);
-    here = child(here, step);
+    here = memberAt(here, step);
   }
   return here;
-}
-
-function child(value: Json, step: string): Json | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!isArray(value)) return Object.hasOwn(value, step) ? value[step] : undefined;
-  return /^(0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
 }
 
 /**

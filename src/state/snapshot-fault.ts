@@ -1,11 +1,11 @@
-import type { Json, JsonObject } from '../core/index.ts';
-import { isArray } from '../wire/index.ts';
+import type { Json } from '../core/index.ts';
+import { isObject } from '../wire/index.ts';
 
 /** What keeps a value from being a snapshot, in words; `undefined` if nothing does. */
 export function snapshotFault(value: Json): string | undefined {
-  const collections = isRecord(value) ? value['collections'] : undefined;
-  if (!isRecord(collections)) return 'there are no collections';
-  if (isRecord(value) && value['records'] !== undefined && !isRecord(value['records']))
+  const collections = isObject(value) ? value['collections'] : undefined;
+  if (!isObject(collections)) return 'there are no collections';
+  if (isObject(value) && value['records'] !== undefined && !isObject(value['records']))
     return 'the records are no object';
   for (const [name, collection] of Object.entries(collections)) {
     const fault = collectionFault(collection);
@@ -15,7 +15,7 @@ export function snapshotFault(value: Json): string | undefined {
 }
 
 function collectionFault(value: Json): string | undefined {
-  if (!isRecord(value)) return 'is no object';
+  if (!isObject(value)) return 'is no object';
   const { nextId, entities } = value;
   if (typeof nextId !== 'string' || !/^-?\d{1,100}$/.test(nextId)) return 'has no nextId, the text of an integer';
   if (entities === undefined || !isEntities(entities)) return 'has no entities, a list of [key, value, version]';
@@ -30,6 +30,3 @@ const isEntities = (value: Json): value is readonly (readonly [string, Json, num
   );
 
 const isListOf3 = (value: Json): value is readonly [Json, Json, Json] => Array.isArray(value) && value.length === 3;
-
-export const isRecord = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !isArray(value);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Json, StandinError } from '../core/index.ts';
-import { parseJson, stringifyJson } from '../wire/index.ts';
-import { isRecord, snapshotFault } from './snapshot-fault.ts';
+import { isObject, parseJson, stringifyJson } from '../wire/index.ts';
+import { snapshotFault } from './snapshot-fault.ts';
 import type { Snapshot, Store } from './store.ts';
 
 /** Snapshots by the names of their worlds. */
@@ -125,8 +125,8 @@ function explained(error: unknown, path: string, what: 'read' | 'written'): unkn
 
 /** What keeps a value from being what `writeStateFile` writes. */
 function faultOf(value: Json): string | undefined {
-  const worlds = isRecord(value) ? value['worlds'] : undefined;
-  if (!isRecord(worlds)) return 'it holds no worlds';
+  const worlds = isObject(value) ? value['worlds'] : undefined;
+  if (!isObject(worlds)) return 'it holds no worlds';
   for (const [name, world] of Object.entries(worlds)) {
     const fault = snapshotFault(world);
     if (fault !== undefined) return `in world ${name}, ${fault}`;

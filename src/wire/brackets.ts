@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import { isArray } from './json.ts';
+import { isArray } from './json-kinds.ts';
 import { encodePathSegment } from './percent.ts';
 import { scalarText } from './scalars.ts';
 import type { DecodedParameter, EncodedPair, ParameterText, RawPair } from './styles.ts';

@@ -1,5 +1,6 @@
 import type { Json } from '../core/index.ts';
-import { isArray, type JsonOptions, parseJson } from './json.ts';
+import { type JsonOptions, parseJson } from './json.ts';
+import { isArray, isObject } from './json-kinds.ts';
 import { setOwn } from './json-text.ts';
 import { isJson } from './media-type.ts';
 import { encodeQuery } from './percent.ts';
@@ -104,7 +105,7 @@ function isTextList(text: ParameterText): text is readonly ParameterText[] {
 
 /** Writes an object as `application/x-www-form-urlencoded` text. */
 export function encodeForm(value: Json, shape: FormShape = {}): string {
-  if (typeof value !== 'object' || value === null || isArray(value)) return encodeQuery(scalarText(value));
+  if (!isObject(value)) return encodeQuery(scalarText(value));
   return Object.entries(value)
     .flatMap(([name, member]) => encodeField(name, member, Object.hasOwn(shape, name) ? shape[name] : undefined))
     .map((pair) => `${pair.name}=${pair.value}`)

@@ -10,7 +10,8 @@ export { formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDat
 export { fieldValue, fieldValues, parseCookies, safeFieldValue } from './fields.ts';
 export { decodeForm, encodeForm, type FormField, type FormShape, type ValueResult } from './form.ts';
 export { encodeItem, encodeItems, type ItemsResult } from './items.ts';
-export { isArray, type JsonOptions, type JsonResult, jsonEquals, parseJson, stringifyJson } from './json.ts';
+export { type JsonOptions, type JsonResult, jsonEquals, parseJson, stringifyJson } from './json.ts';
+export { isArray, isNumeric, isObject } from './json-kinds.ts';
 export { setOwn } from './json-text.ts';
 export { formatLink, parseLink, type WebLink } from './links.ts';
 export {
@@ -29,7 +30,7 @@ export {
 } from './media-type.ts';
 export { negotiate } from './negotiation.ts';
 export { decodePercent, encodePathSegment, encodeQuery } from './percent.ts';
-export { escapeToken, formatPointer, parsePointer, valueAt, withoutValueAt, withValueAt } from './pointer.ts';
+export { escapeToken, formatPointer, memberAt, parsePointer, valueAt, withoutValueAt, withValueAt } from './pointer.ts';
 export { parsePrefer } from './preferences.ts';
 export { parseQuery, type QueryPair, type QueryResult } from './query.ts';
 export { parseScalar, type ScalarType, scalarText } from './scalars.ts';

@@ -1,5 +1,6 @@
 import type { Json } from '../core/index.ts';
-import { isArray, type JsonOptions, parseJson, stringifyJson } from './json.ts';
+import { type JsonOptions, parseJson, stringifyJson } from './json.ts';
+import { isObject } from './json-kinds.ts';
 import { parseMediaType } from './media-type.ts';
 
 export type ItemsResult =
@@ -46,7 +47,7 @@ export function decodeItems(text: string, mediaType: string, options: JsonOption
 
 /** An object with `data` is an event; any other item is the data of one. */
 function encodeEvent(item: Json): string {
-  const event = typeof item === 'object' && item !== null && !isArray(item) && 'data' in item ? item : { data: item };
+  const event = isObject(item) && 'data' in item ? item : { data: item };
   const lines: string[] = [];
   for (const field of ['id', 'event', 'retry', 'data']) {
     const value = event[field];

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../core/index.ts';
+import { isArray, isNumeric } from './json-kinds.ts';
 import { readJsonText } from './json-text.ts';
 
 export interface JsonOptions {
@@ -164,11 +165,4 @@ function objectsEqual(a: JsonObject, b: JsonObject): boolean {
     const right = Object.hasOwn(b, key) ? b[key] : undefined;
     return left !== undefined && right !== undefined && jsonEquals(left, right);
   });
-}
-
-const isNumeric = (value: Json): boolean => typeof value === 'bigint' || typeof value === 'number';
-
-/** `Array.isArray` that keeps `readonly` arrays apart from objects. */
-export function isArray(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../core/index.ts';
+import { isArray } from './json-kinds.ts';
 import { setOwn } from './json-text.ts';
 
 /** Tokens of a JSON Pointer (RFC 6901 §4), unescaped; `undefined` where the text is none. */
@@ -27,15 +28,16 @@ export function valueAt(value: Json, pointer: string): Json | undefined {
   if (tokens === undefined) return undefined;
   let current: Json | undefined = value;
   for (const token of tokens) {
-    current = child(current, token);
+    current = memberAt(current, token);
     if (current === undefined) return undefined;
   }
   return current;
 }
 
-function child(value: Json | undefined, token: string): Json | undefined {
+/** The own member or item that one token of a pointer names. */
+export function memberAt(value: Json | undefined, token: string): Json | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (isList(value)) return INDEX.test(token) ? value[Number(token)] : undefined;
+  if (isArray(value)) return INDEX.test(token) ? value[Number(token)] : undefined;
   return Object.hasOwn(value, token) ? value[token] : undefined;
 }
 
@@ -64,7 +66,7 @@ function edit(value: Json | undefined, tokens: readonly string[], depth: number,
   if (value === undefined) return edit({}, tokens, depth, replacement);
   if (typeof value !== 'object' || value === null) return value;
   const removing = replacement === undefined && depth === tokens.length - 1;
-  if (isList(value)) {
+  if (isArray(value)) {
     const index = token === '-' ? value.length : Number(token);
     if ((token !== '-' && !INDEX.test(token)) || index > value.length) return value;
     return removing
@@ -73,10 +75,6 @@ function edit(value: Json | undefined, tokens: readonly string[], depth: number,
   }
   const copy: Record<string, Json> = {};
   for (const [key, member] of Object.entries(value)) if (!removing || key !== token) setOwn(copy, key, member);
-  if (!removing) setOwn(copy, token, edit(child(value, token), tokens, depth + 1, replacement));
+  if (!removing) setOwn(copy, token, edit(memberAt(value, token), tokens, depth + 1, replacement));
   return copy;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import { decodeBrackets, encodeBrackets } from './brackets.ts';
-import { isArray } from './json.ts';
+import { isArray } from './json-kinds.ts';
 import { decodePercent, encodePathSegment, encodeQuery } from './percent.ts';
 import { scalarText } from './scalars.ts';
 

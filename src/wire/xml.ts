@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { ValueResult } from './form.ts';
-import { isArray } from './json.ts';
+import { isArray } from './json-kinds.ts';
 import { setOwn } from './json-text.ts';
 import { parseScalar, scalarText } from './scalars.ts';
 import { localName, readXml, type XmlElement } from './xml-reader.ts';

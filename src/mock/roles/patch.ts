@@ -1,11 +1,11 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
-import { jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
+import { isObject, jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { decidedFields, withDecided } from '../decided.ts';
 import { inSchemaOrder } from '../entity.ts';
 import { type Fitted, fitted, type Requested } from '../fitted.ts';
 import { invalidStatus } from '../judge.ts';
-import { asObject, isObject } from '../object.ts';
+import { asObject } from '../object.ts';
 import { touched, withoutStaleStamps } from '../owned.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { jsonPatch, mergePatch, type PatchOutcome } from '../patch.ts';

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import type { EntryFilter, Expectation, Journal } from '../../journal/index.ts';
 import { isWorldName, type Mock, snapshotFault } from '../../mock/index.ts';
-import { parseJson, stringifyJson } from '../../wire/index.ts';
+import { isObject, parseJson, stringifyJson } from '../../wire/index.ts';
 import { controlDocument } from './document.ts';
 import { overrideFrom } from './override-input.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -210,9 +210,7 @@ function worldIn(c: Context): string {
 
 async function objectIn(c: Context): Promise<JsonObject | undefined> {
   const parsed = parseJson(await c.req.text());
-  return parsed.ok && typeof parsed.value === 'object' && parsed.value !== null && !Array.isArray(parsed.value)
-    ? (parsed.value as JsonObject)
-    : undefined;
+  return parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
 }
 
 /** The methods that a path is routed for; a route's parameters take one segment each. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/index.ts';
 import type { Mock } from '../../mock/index.ts';
-import { decodeBody } from '../../wire/index.ts';
+import { decodeBody, isObject } from '../../wire/index.ts';
 
 /** What the token endpoint answers; `undefined` where the document has nothing that such a token could open. */
 export type TokenAnswer = { readonly status: 200 | 400; readonly body: JsonObject };
@@ -45,8 +45,7 @@ function fieldsOf(
   if (body.kind === 'none') return {};
   if (body.kind === 'unreadable') return body.reason;
   const value = body.kind === 'parsed' ? body.value : undefined;
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return 'The fields have to come as a form or as a JSON object.';
+  if (!isObject(value)) return 'The fields have to come as a form or as a JSON object.';
   const fields: Record<string, string> = Object.create(null);
   for (const [name, text] of Object.entries(value)) {
     if (typeof text !== 'string') return `The field ${name} has to be one text.`;
