@@ -208,3 +208,18 @@ function ofOperation(
     keywordsBroken: tried(planned?.broken),
   };
 }
+
+const NONE: Ratio = { covered: 0, total: 0 };
+
+/** That of a run in which nothing was seen. */
+export const NO_COVERAGE: Coverage = {
+  operations: [],
+  totals: {
+    operations: NONE,
+    statuses: NONE,
+    parameters: NONE,
+    properties: NONE,
+    keywordsValid: NONE,
+    keywordsBroken: NONE,
+  },
+};

@@ -1,7 +1,6 @@
 import type { Api, Lifecycle, MediaType, Operation, Schema } from '../spec/index.ts';
-import { fieldValue } from '../wire/index.ts';
+import { dayOf, fieldValue } from '../wire/index.ts';
 import type { Seen } from './check.ts';
-import { dayOf } from './days.ts';
 import type { DeprecatedPart } from './events.ts';
 
 /** Last lifecycle fields that the target sent, and who used what. */

@@ -1,6 +1,7 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import type { ListDetails, Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
+import { templateNames } from '../spec/index.ts';
 import { isArray, valueAt } from '../wire/index.ts';
 import { createdId, idIn } from './created.ts';
 import type { GivenFixtures } from './given-fixtures.ts';
@@ -305,7 +306,7 @@ function namedFor(
   given: Readonly<Record<string, Json>> | undefined,
 ): Readonly<Record<string, Json>> | undefined {
   if (given === undefined) return undefined;
-  const complete = [...path.matchAll(/\{([^{}]+)\}/g)].every(([, name]) => Object.hasOwn(given, name ?? ''));
+  const complete = templateNames(path).every((name) => Object.hasOwn(given, name));
   return complete ? given : renamed(given, resource?.itemPath, path);
 }
 

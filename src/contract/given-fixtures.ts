@@ -1,5 +1,6 @@
 import { type Json, StandinError } from '../core/index.ts';
 import type { Resource, ResourceModel } from '../resources/index.ts';
+import { templateNames } from '../spec/index.ts';
 import { suggestion } from './nearest-name.ts';
 import type { ContractOptions } from './options.ts';
 
@@ -31,7 +32,7 @@ function pathOf(
   resource: Resource,
   id: string | number | Readonly<Record<string, string | number>>,
 ): Readonly<Record<string, Json>> {
-  const names = [...(resource.itemPath ?? '').matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
+  const names = templateNames(resource.itemPath ?? '');
   const own = resource.id?.parameter;
   const path: Record<string, Json> = Object.create(null);
   if (typeof id === 'object') Object.assign(path, id);

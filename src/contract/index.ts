@@ -1,6 +1,6 @@
 /**
  * contract: plans cases, sends them to a target, checks the exchanges, tells the story as events.
- * Sees core, wire, spec, validation, generation, resources, journal; never the mock or the server.
+ * Sees core, wire, spec, validation, generation and resources; never the mock or the server.
  * `plan.ts` lists the phases, `checks/index.ts` the checks of an exchange, `document.ts` and `run-checks.ts` those without one; `run.ts` drives.
  * To add a check: one file under `checks/` with its guard, one line in `checks/index.ts`, one faulty target in the tests.
  * To add a phase: one planner under `phases/`, one line in `plan.ts`. What a check may know of the plan is a `Story` in `purpose.ts`.
@@ -10,6 +10,7 @@ export { CHECKS } from './catalogue.ts';
 export type { Verdictless as CheckDescription } from './check.ts';
 export type { CheckRule, CheckSetting, CheckSettings, ReadRule } from './check-settings.ts';
 export { cleanLedger } from './clean.ts';
+export { NO_COVERAGE } from './coverage.ts';
 export type * from './events.ts';
 export { PHASES } from './events.ts';
 export { exitStatus } from './exit-status.ts';

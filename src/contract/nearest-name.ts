@@ -1,3 +1,4 @@
+import { editsBetween } from '../spec/index.ts';
 /** What to do about a name that nobody knows: the known one that must have been meant, else what there is. */
 export function suggestion(written: string, known: readonly string[]): string {
   const near = nearestName(written, known);
@@ -12,7 +13,10 @@ const MOST_LISTED = 12;
 /** The known name with the fewest edits from what was written, where they are few. */
 function nearestName(written: string, known: readonly string[]): string | undefined {
   const wanted = written.toLowerCase();
-  const measured = known.map((name) => ({ name, edits: editsBetween(wanted, name.toLowerCase()) }));
+  const measured = known.map((name) => ({
+    name,
+    edits: editsBetween(wanted.slice(0, LONGEST), name.toLowerCase().slice(0, LONGEST)),
+  }));
   const [best] = measured.sort((a, b) => a.edits - b.edits);
   if (best === undefined) return undefined;
   const begins = wanted.length >= 3 && best.name.toLowerCase().startsWith(wanted);
@@ -26,18 +30,3 @@ function mostEdits(length: number): number {
 
 /** Longer names are not typed by hand: their ends are not compared. */
 const LONGEST = 80;
-
-function editsBetween(first: string, second: string): number {
-  const a = first.slice(0, LONGEST);
-  const b = second.slice(0, LONGEST);
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min((next[j - 1] ?? 0) + 1, (row[j] ?? 0) + 1, replaced));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}

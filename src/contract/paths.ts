@@ -1,11 +1,8 @@
 import type { Json } from '../core/index.ts';
-
-const PARAMETER = /\{([^}]+)\}/g;
+import { templateNames } from '../spec/index.ts';
 
 /** A path template without the names of its parameters. */
-export const shapeOf = (template: string): string => template.replace(PARAMETER, '{}');
-const namesIn = (template: string): readonly string[] =>
-  [...template.matchAll(PARAMETER)].map(([, name]) => name ?? '');
+export const shapeOf = (template: string): string => template.replace(/\{[^{}]*\}/g, '{}');
 
 /** Whether a path stands on or under another, by their shapes: each may call the same parameter by its own name. */
 export function isShapeUnder(shape: string, above: string): boolean {
@@ -25,10 +22,10 @@ export function renamed(
   if (from === to) return known;
   if (from === undefined || !(isShapeUnder(shapeOf(to), shapeOf(from)) || isShapeUnder(shapeOf(from), shapeOf(to))))
     return known;
-  const names = namesIn(to);
+  const names = templateNames(to);
   const result: Record<string, Json> = Object.assign(Object.create(null), known);
-  for (const [index, name] of namesIn(from).entries()) if (names[index] !== name) delete result[name];
-  for (const [index, name] of namesIn(from).entries()) {
+  for (const [index, name] of templateNames(from).entries()) if (names[index] !== name) delete result[name];
+  for (const [index, name] of templateNames(from).entries()) {
     const here = names[index];
     const value = known[name];
     if (here !== undefined && value !== undefined) result[here] = value;

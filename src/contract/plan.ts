@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StandinError } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
+import { isSafe } from '../spec/index.ts';
 import { EXCHANGE_CHECKS } from './checks/index.ts';
 import type { Case, LeftOut, Phase, PlanCounts } from './events.ts';
 import type { Flow } from './flow.ts';
@@ -15,7 +16,7 @@ import { planProtocol } from './phases/protocol.ts';
 import { planScenarios } from './phases/scenarios.ts';
 import { planStateful } from './phases/stateful.ts';
 import { planTraffic } from './phases/traffic.ts';
-import { isSafe, type PlanContext, type Planner } from './planner.ts';
+import type { PlanContext, Planner } from './planner.ts';
 import { policyOf } from './policy.ts';
 
 /** Each phase with its planner. */

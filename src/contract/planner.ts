@@ -1,6 +1,7 @@
 import type { Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
+import { isSafe } from '../spec/index.ts';
 import type { Flow } from './flow.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { PlanOptions } from './options.ts';
@@ -32,9 +33,5 @@ export function groupOf(context: Pick<PlanContext, 'model' | 'index'>, operation
 /** What kind of data an operation may be let loose on. */
 export function useOf(operation: Operation): 'read' | 'write' | 'fresh' {
   if (operation.method === 'DELETE') return 'fresh';
-  return ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'].includes(operation.method) ? 'read' : 'write';
-}
-
-export function isSafe(method: string): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+  return isSafe(operation.method) ? 'read' : 'write';
 }

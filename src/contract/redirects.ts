@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../core/index.ts';
-import { fieldValue } from '../wire/index.ts';
+import { fieldValue, isLoopback } from '../wire/index.ts';
 import type { Secret } from './secrets.ts';
-import { isLoopback, urlOf } from './target/body-bytes.ts';
+import { urlOf } from './target/body-bytes.ts';
 import type { Outcome, Target } from './target/target.ts';
 
 /** The most redirects that are followed one after the other. */

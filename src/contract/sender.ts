@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../core/index.ts';
+import { isSafe } from '../spec/index.ts';
 import { fieldValue } from '../wire/index.ts';
 import { type FollowOptions, follow } from './redirects.ts';
 import type { Outcome, SendOptions, Target } from './target/target.ts';
@@ -23,7 +24,6 @@ export interface SenderOptions {
 /** The longest that a Retry-After is honoured, in milliseconds, and how often. */
 const LONGEST_WAIT = 5_000;
 const MOST_RETRIES = 2;
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 'QUERY']);
 
 /** Sends at the wished rate; tries again where the target asks for patience or an idle connection was closed under us. */
@@ -37,7 +37,7 @@ export function createSender(options: SenderOptions): Sender {
     if (pace !== undefined) await pace();
     requests += 1;
     // A write under way is let to its end: only its answer says what there is to remove.
-    const stoppable = SAFE.has(request.method) ? { signal } : {};
+    const stoppable = isSafe(request.method) ? { signal } : {};
     const send: SendOptions = { timeout, maxBytes, fresh, ...stoppable };
     return at.send(request, send);
   }

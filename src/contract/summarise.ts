@@ -1,4 +1,5 @@
 import { applyBaseline } from './baseline.ts';
+import { NO_COVERAGE } from './coverage.ts';
 import type { LedgerEntry, Summary } from './events.ts';
 import { exitStatus } from './exit-status.ts';
 import type { Run } from './prepare-run.ts';
@@ -38,19 +39,10 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
 
 /** The summary of a run that a defect of ours has ended. */
 export function failedSummary(run: Run, duration: number): Summary {
-  const none = { covered: 0, total: 0 };
-  const totals = {
-    operations: none,
-    statuses: none,
-    parameters: none,
-    properties: none,
-    keywordsValid: none,
-    keywordsBroken: none,
-  };
   return {
     ...heading(run),
     findings: run.tally.findings(),
-    coverage: { operations: [], totals },
+    coverage: NO_COVERAGE,
     matrix: [],
     deprecated: [],
     leftOut: run.started.plan.leftOut,

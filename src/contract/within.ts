@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
+import { templateNames } from '../spec/index.ts';
 import { createdId } from './created.ts';
 import type { Found } from './fixtures.ts';
 import type { Listing } from './listing.ts';
@@ -30,7 +31,7 @@ export function withinOf(context: PlanContext, operation: Operation): Within | u
   if (kind !== 'list' || resource === undefined || list === undefined || resource.id?.property === undefined)
     return undefined;
   const parent = context.index.ownerOf(operation.path, resource);
-  const parameter = [...operation.path.matchAll(/\{([^}]+)\}/g)].at(-1)?.[1];
+  const parameter = templateNames(operation.path).at(-1);
   if (parent === undefined || parent.singleton || parameter === undefined) return undefined;
   const property = scope.find((each) => each.parameter === parameter)?.property;
   return { operation, resource, list, parent, parameter, ...(property === undefined ? {} : { property }) };

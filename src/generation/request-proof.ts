@@ -5,6 +5,7 @@ import {
   type MediaType,
   type Operation,
   type Parameter,
+  templateNames,
   templateOf,
   typedForm,
   xmlShapeOf,
@@ -41,7 +42,7 @@ function rawPath(template: string, path: string, name: string): string | undefin
   const whole = template.split('/').indexOf(`{${name}}`);
   // A parameter that is a whole segment, as nearly all are, stands where its template says unless another one brought a slash along.
   if (whole >= 0 && template.split('/').length === path.split('/').length) return path.split('/')[whole];
-  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, each]) => each);
+  const names = templateNames(template);
   const source = template
     .split(/\{[^{}]+\}/)
     .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

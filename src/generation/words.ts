@@ -1,13 +1,3 @@
-/** The words of a field's name, lower-case: `createdAt`, `created_at` and `Created-At` are all `created at`. */
-export function wordsOf(name: string): readonly string[] {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '');
-}
-
 /** The word for one of them, well enough to recognise it: `companies` → `company`. */
 export function singularOf(word: string): string {
   if (/(ss|us|is)$/.test(word) || word.length < 4) return word;

@@ -1,4 +1,5 @@
 import type { Api, Lifecycle, Operation } from '../spec/index.ts';
+import { dayOf } from '../wire/index.ts';
 import { type DeprecatedParts, deprecatedParts } from './deprecated-parts.ts';
 import type { DeprecatedUse } from './journal.ts';
 import type { Recorded } from './ring.ts';
@@ -89,5 +90,3 @@ function presentUse({ kind, operation, pointer, count, clients, lifecycle }: Use
     ...(successor === undefined ? {} : { successor }),
   };
 }
-
-const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 import type { HeaderFields, Json, JsonObject } from '../core/index.ts';
+import { wordsOf } from '../spec/index.ts';
 import { isArray } from '../wire/index.ts';
 
 /** Takes secrets out by the names that they stand under. Works on what is shown, never on what is kept. */
@@ -52,10 +53,7 @@ export function createRedaction(names: readonly string[] = []): Redaction {
 }
 
 function soundsSecret(name: string): boolean {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/);
+  const words = wordsOf(name);
   return words.some((word, at) => SECRET_WORDS.has(word) || SECRET_PAIRS.has(`${word} ${words[at + 1]}`));
 }
 

@@ -1,6 +1,7 @@
 import type { LeftOut } from '../contract/index.ts';
 import type { Json } from '../core/index.ts';
 import type { Api, Operation, Parameter, Schema } from '../spec/index.ts';
+import { isJson } from '../wire/index.ts';
 import {
   isObject,
   type Lost,
@@ -275,10 +276,6 @@ function bodyFor(raw: unknown, operation: Operation, work: Work): Plain | 'unsen
   const example =
     told || model.schema === undefined ? {} : { example: work.draw(model.schema, `${operation.id}/body`) };
   return { required: true, content: { [model.mediaType]: { ...(isObject(media) ? media : {}), ...example } } };
-}
-
-function isJson(mediaType: string): boolean {
-  return /^application\/(json|[\w.-]+\+json)\b/i.test(mediaType);
 }
 
 function* refsIn(value: unknown, names = false): Generator<string> {

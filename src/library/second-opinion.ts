@@ -14,6 +14,8 @@ import {
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
+import { isSafe } from '../spec/index.ts';
+import { isLoopback } from '../wire/index.ts';
 import { ownModule, packageFacts } from './package.ts';
 import { copyForDredd } from './second-opinion-document.ts';
 import { findingsOf, saysNothing, unjudged } from './second-opinion-findings.ts';
@@ -140,7 +142,7 @@ async function prepare(opinion: SecondOpinion, options: ContractOptions, cwd: st
     throw new StandinError('usage', 'A second opinion needs a target with a URL.', {
       hint: 'Let the mock listen and give its URL.',
     });
-  const mayWrite = options.allowWrites === true || isLoopback(target);
+  const mayWrite = options.allowWrites === true || isLoopback(target.hostname);
   const { text, operations, schemas, unseen, madeUp } = copyForDredd(api, chosenBy(options, mayWrite), (schema, at) => {
     const drawn = options.generator.value(
       schema,
@@ -179,10 +181,6 @@ function findDredd(cwd: string): string {
   });
 }
 
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
-}
-
 /** The operations of the plan; only safe ones where nothing may be written. */
 function chosenBy(options: ContractOptions, mayWrite: boolean): (operation: Operation) => boolean {
   const { operations, tags, exclude } = options;
@@ -191,7 +189,7 @@ function chosenBy(options: ContractOptions, mayWrite: boolean): (operation: Oper
   const tagged = (operation: Operation, names: readonly string[]): boolean =>
     operation.tags.some((tag) => names.includes(tag));
   return (operation) =>
-    (mayWrite || ['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) &&
+    (mayWrite || isSafe(operation.method)) &&
     (operations === undefined || named(operation, operations)) &&
     (tags === undefined || tagged(operation, tags)) &&
     !(exclude !== undefined && (named(operation, exclude) || tagged(operation, exclude)));

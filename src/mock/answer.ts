@@ -1,7 +1,16 @@
 import type { Body, HeaderFields, HttpResponse, Json } from '../core/index.ts';
 import type { MediaType, ResponseSpec } from '../spec/index.ts';
 import { formShapeOf, xmlShapeOf } from '../spec/index.ts';
-import { encodeBody, isForm, isJson, isMultipart, isSequential, isXml, stringifyJson } from '../wire/index.ts';
+import {
+  encodeBody,
+  isBodiless,
+  isForm,
+  isJson,
+  isMultipart,
+  isSequential,
+  isXml,
+  stringifyJson,
+} from '../wire/index.ts';
 import { drawnFields } from './headers.ts';
 import { listText } from './list-text.ts';
 import { type Choice, chooseMedia, concreteType } from './negotiate.ts';
@@ -52,11 +61,6 @@ function withShown(parts: Parts, asked: Asked, spec: ResponseSpec, given: Header
 /** A document may describe nothing but a 405; RFC 9110 §15.5.6 has it name the methods all the same. */
 function methodsAt(parts: Parts, asked: Asked): string {
   return [...new Set(parts.operationsAt(asked.operation.path).map(({ method }) => method))].join(', ');
-}
-
-/** Statuses whose answers have no content, whatever is documented (RFC 9110 §15). */
-function isBodiless(status: number): boolean {
-  return status < 200 || status === 204 || status === 205 || status === 304;
 }
 
 /** Errors are sent in the first documented form where `Accept` allows none (RFC 9110 §12.5.1). */

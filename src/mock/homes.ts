@@ -1,4 +1,5 @@
 import type { Resource, ResourceModel } from '../resources/index.ts';
+import { templateNames } from '../spec/index.ts';
 import type { Parts } from './parts.ts';
 
 /** A parameter of the path under which the entities of a resource live, and the property that repeats it, where they have one. */
@@ -47,7 +48,7 @@ function isFoundByIdAlone({ collectionPath, itemPath, id }: Resource): boolean {
 
 function parametersOf({ collectionPath, itemPath, singleton, id }: Resource): readonly string[] {
   const template = collectionPath ?? itemPath ?? '';
-  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
+  const names = templateNames(template);
   // Only the path of an item has the id; another parameter of the same name stands for something else.
   const own = collectionPath !== undefined || singleton ? -1 : names.lastIndexOf(id?.parameter ?? '');
   return names.filter((_, index) => index !== own);

@@ -1,10 +1,18 @@
-import type { Json, JsonObject } from '../core/index.ts';
+import type { JsonObject } from '../core/index.ts';
 
-import type { Collection, Condition, Entity, Eventually, Transaction } from '../state/index.ts';
-import { formatPointer, isObject } from '../wire/index.ts';
+import {
+  after,
+  type Collection,
+  type Condition,
+  type Entity,
+  type Eventually,
+  isPromise,
+  type Transaction,
+} from '../state/index.ts';
+import { formatPointer } from '../wire/index.ts';
 import type { Id, Records, RecordsOf } from './mocks.ts';
+import { asObject } from './object.ts';
 import { keyOf } from './place.ts';
-import { isPromise } from './steps.ts';
 
 /** Records of every resource, over one transaction. An unknown name is a resource of the mocks' own: it holds what they put there. */
 export function recordsOver(tx: Transaction): RecordsOf {
@@ -47,7 +55,7 @@ class StoredRecords implements Records {
     const where = conditions(match);
     const limit = options?.limit;
     return after(this.held().query(limit === undefined ? { where } : { where, limit }), (result) =>
-      result.entities.map((entity) => object(entity.value)),
+      result.entities.map((entity) => asObject(entity.value)),
     );
   }
 
@@ -63,19 +71,11 @@ class StoredRecords implements Records {
 }
 
 function recordOf(entity: Entity | undefined): JsonObject | undefined {
-  return entity === undefined ? undefined : object(entity.value);
-}
-
-function after<T, U>(value: Eventually<T>, then: (value: T) => Eventually<U>): Eventually<U> {
-  return isPromise(value) ? value.then(then) : then(value);
+  return entity === undefined ? undefined : asObject(entity.value);
 }
 
 function conditions(match: JsonObject | undefined): readonly Condition[] {
   return Object.entries(match ?? {}).map(([name, value]) => ({ pointer: formatPointer([name]), op: 'equals', value }));
-}
-
-function object(value: Json): JsonObject {
-  return isObject(value) ? value : {};
 }
 
 export function plainInteger(id: bigint): number | bigint {

@@ -2,7 +2,7 @@ import type { HeaderFields, HttpRequest } from '../core/index.ts';
 import { StandinError } from '../core/index.ts';
 import { decodeParameters, type Operation } from '../spec/index.ts';
 import { isPromise, type Store, type World } from '../state/index.ts';
-import { fieldValue } from '../wire/index.ts';
+import { dayOf, fieldValue } from '../wire/index.ts';
 import { type Authority, authorise } from './authorise.ts';
 import type { BodyReader } from './body-reader.ts';
 import { type Decider, decide } from './decide.ts';
@@ -170,10 +170,7 @@ function refusal(
 
 function sunset({ id, lifecycle }: Operation, now: number): Refusal | undefined {
   if (lifecycle.sunset === undefined || lifecycle.sunset >= now) return undefined;
-  return refuse(
-    410,
-    `${id} has been gone since its sunset on ${new Date(lifecycle.sunset).toISOString().slice(0, 10)}.`,
-  );
+  return refuse(410, `${id} has been gone since its sunset on ${dayOf(lifecycle.sunset)}.`);
 }
 
 /** A store that cannot answer is 503 with `Retry-After`, a full one 507; everything else is a defect and is told to the owner, not to the client. */

@@ -1,14 +1,10 @@
-import type { Eventually } from '../state/index.ts';
+import { type Eventually, isPromise } from '../state/index.ts';
 
 /**
  * Work that may have to wait for a store, written once for stores that answer at once and for those that do not:
  * `yield*` a `wait(…)` where a value may be a promise. Run over memory it never leaves the call stack.
  */
 export type Steps<T> = Generator<PromiseLike<unknown>, T, unknown>;
-
-export function isPromise<T>(value: Eventually<T>): value is Promise<T> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
-}
 
 /** The value itself where it is there; otherwise waits for it. */
 export function wait<T>(value: Eventually<T>): Steps<T> {

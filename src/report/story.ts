@@ -1,4 +1,12 @@
-import type { Case, CaseResult, Finding, RunEvent, Summary, VerdictCounts } from '../contract/index.ts';
+import {
+  type Case,
+  type CaseResult,
+  type Finding,
+  NO_COVERAGE,
+  type RunEvent,
+  type Summary,
+  type VerdictCounts,
+} from '../contract/index.ts';
 import type { Reporter, ReporterOptions } from './reporter.ts';
 
 export interface ToldCase {
@@ -38,15 +46,6 @@ export function documentReporter(options: ReporterOptions, render: (story: Story
 
 /** What can be said of a run that broke off: what was seen, and that it is not all. */
 function unfinished(start: Story['start'], cases: readonly ToldCase[], findings: readonly Finding[]): Summary {
-  const none = { covered: 0, total: 0 };
-  const totals = {
-    operations: none,
-    statuses: none,
-    parameters: none,
-    properties: none,
-    keywordsValid: none,
-    keywordsBroken: none,
-  };
   return {
     api: start?.api ?? { title: 'unknown', version: '', source: '' },
     target: start?.target ?? '',
@@ -56,7 +55,7 @@ function unfinished(start: Story['start'], cases: readonly ToldCase[], findings:
     errored: [],
     skipped: [],
     findings: [...new Map(findings.map((finding) => [finding.fingerprint, finding])).values()],
-    coverage: { operations: [], totals },
+    coverage: NO_COVERAGE,
     matrix: [],
     deprecated: [],
     leftOut: start?.plan.leftOut ?? [],

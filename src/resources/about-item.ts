@@ -1,9 +1,9 @@
 import type { Operation } from '../spec/index.ts';
+import { wordsOf } from '../spec/index.ts';
 import { answerSchemas, succeedsWith } from './bodies.ts';
 import { findEntity } from './envelope.ts';
 import type { ResourceId, Role, RoleKind, ScopeParameter } from './model.ts';
 import type { Shapes } from './shape.ts';
-import { wordsOf } from './words.ts';
 
 type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity'>;
 

@@ -1,4 +1,5 @@
 import type { Operation, Schema } from '../spec/index.ts';
+import { wordsOf } from '../spec/index.ts';
 import type { Evidence } from './evidence.ts';
 import type { Family } from './homes.ts';
 import { matchOwner } from './identity.ts';
@@ -6,7 +7,7 @@ import type { Correction, ParentLink, Relation, Resource, ResourceId } from './m
 import { type Segment, templateOf } from './paths.ts';
 import { propertyAt } from './pointers.ts';
 import type { Shape, Shapes } from './shape.ts';
-import { singular, wordsOf } from './words.ts';
+import { singular } from './words.ts';
 
 /** What a resource needs from the rest of the model, asked for when it is first read. */
 export interface Surroundings {

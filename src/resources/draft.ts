@@ -1,4 +1,5 @@
 import type { Operation, Schema } from '../spec/index.ts';
+import { isSafe } from '../spec/index.ts';
 import { findEntity } from './envelope.ts';
 import type { Evidence } from './evidence.ts';
 import type { Input, RoleKind } from './model.ts';
@@ -17,11 +18,10 @@ export interface Draft {
 
 /** No resource: what it does is not followed. */
 export const nothing = (kind: 'action' | 'none', why: string): Draft => ({ kind, on: 'nothing', why: [why] });
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
 
 /** What an operation is when nothing better is found: safe methods change nothing, others do something that we cannot see. */
 export function unknown(operation: Operation, why: string): Draft {
-  return nothing(SAFE.has(operation.method) ? 'none' : 'action', why);
+  return nothing(isSafe(operation.method) ? 'none' : 'action', why);
 }
 
 /** True where the group holds entities: something lists, shows or makes them. */

@@ -1,8 +1,9 @@
 import type { Schema } from '../spec/index.ts';
+import { wordsOf } from '../spec/index.ts';
 import type { ListDetails } from './model.ts';
 import { child } from './pointers.ts';
 import { isClose, type Shape, type Shapes } from './shape.ts';
-import { clusterKey, plain, wordsOf } from './words.ts';
+import { clusterKey, plain } from './words.ts';
 
 export interface FoundList {
   readonly items: string;

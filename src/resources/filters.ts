@@ -1,9 +1,10 @@
 import type { Parameter, Schema } from '../spec/index.ts';
+import { wordsOf } from '../spec/index.ts';
 import { compatible, isScalar, typesOf } from './identity.ts';
 import type { Filter, Input } from './model.ts';
 import { child } from './pointers.ts';
 import type { Shape, Shapes } from './shape.ts';
-import { clusterKey, plain, singular, wordsOf } from './words.ts';
+import { clusterKey, plain, singular } from './words.ts';
 
 const OPS: ReadonlySet<string> = new Set(['equals', 'in', 'contains', 'min', 'max'] satisfies Filter['op'][]);
 const MIN = new Set(['min', 'from', 'start', 'after', 'since', 'gte', 'gt', 'ge']);

@@ -1,7 +1,8 @@
 import type { Parameter, Schema } from '../spec/index.ts';
+import { wordsOf } from '../spec/index.ts';
 import { child } from './pointers.ts';
 import type { Shape, Shapes } from './shape.ts';
-import { clusterKey, plain, wordsOf } from './words.ts';
+import { clusterKey, plain } from './words.ts';
 
 const ID_WORDS = [
   'id',

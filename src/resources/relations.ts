@@ -1,10 +1,11 @@
 import type { Schema } from '../spec/index.ts';
+import { wordsOf } from '../spec/index.ts';
 import { compatible, isScalar } from './identity.ts';
 import type { Relation, Resource } from './model.ts';
 import { keyOf, parametersOf, segmentsOf } from './paths.ts';
 import { child } from './pointers.ts';
 import type { Shape, Shapes } from './shape.ts';
-import { plain, singular, wordsOf } from './words.ts';
+import { plain, singular } from './words.ts';
 
 /** The resource that a word means, seen from `from`; `undefined` where none or more than one could be meant. */
 export type Resolve = (word: string, from: Resource) => Resource | undefined;

@@ -1,14 +1,3 @@
-/** Lower-case words of a name in any spelling: `petId`, `pet_id`, `pet-id`, `pet.id` and `pet[id]` all give `pet`, `id`. */
-export function wordsOf(name: string): readonly string[] {
-  if (/^[a-z0-9]+$/.test(name)) return [name];
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
-}
-
 /** One spelling for all: names that differ only in case and separators become equal. */
 export function plain(name: string): string {
   return /^[a-z0-9]+$/.test(name) ? name : name.toLowerCase().replace(/[^a-z0-9]+/g, '');

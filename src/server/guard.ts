@@ -1,3 +1,4 @@
+import { isLoopback } from '../wire/index.ts';
 /** Who may use the control routes: whoever holds the token, else only this machine, and never a web page of another origin. */
 export interface ControlAccess {
   readonly token: string | undefined;
@@ -37,10 +38,6 @@ function hostName(host: string | null): string | undefined {
 
 function ownOrigin(origin: string, host: string | null): boolean {
   return host !== null && (origin === `http://${host}` || origin === `https://${host}`);
-}
-
-export function isLoopback(address: string): boolean {
-  return address === 'localhost' || address === '::1' || /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address);
 }
 
 /** Compares without telling by its duration how much was right. */

@@ -1,3 +1,4 @@
+import { editsBetween } from './edits.ts';
 /** At most three documented paths that are near an unknown one, the nearest first; none where nothing is near. */
 export function nearestPaths(paths: readonly string[], wanted: string): readonly string[] {
   const segments = segmentsOf(wanted);
@@ -54,19 +55,6 @@ function segmentDistance(a: string, b: string): number {
   if (longest > LONGEST || Math.abs(a.length - b.length) > longest * 0.4) return 1;
   const edits = editsBetween(a, b) / longest;
   return edits <= 0.4 ? edits : 1;
-}
-
-function editsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min((next[j - 1] ?? 0) + 1, (row[j] ?? 0) + 1, replaced));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
 
 /** Documents repeat their words: each pair is measured once. */

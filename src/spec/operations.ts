@@ -9,6 +9,7 @@ import { childOf, childrenOf, type Place } from './place.ts';
 import { extensionsOf, isRaw, listOf, member, textOf } from './raw.ts';
 import { responsesOf } from './responses.ts';
 import { securityOf } from './security.ts';
+import { templateNames } from './templates.ts';
 
 /** An operation before anything of it was read. */
 export interface Found {
@@ -42,7 +43,7 @@ function checkPath(context: Context, path: string, at: Place): void {
       'invalid-path',
       `${path} holds a query or fragment, which no request path has; it only tells operations of one path apart`,
     );
-  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map((found) => found[1]);
+  const names = templateNames(path);
   if (new Set(names).size < names.length)
     context.error(at, 'repeated-path-parameter', `${path} names a parameter twice`);
 }

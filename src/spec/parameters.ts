@@ -7,6 +7,7 @@ import { childOf, childrenOf, type Place } from './place.ts';
 import { extensionsOf, member, textOf } from './raw.ts';
 import { explodesByDefault, isStyle, STYLES_OF, styleOfCollection } from './styles.ts';
 import { swaggerSchemaOf } from './swagger.ts';
+import { templateNames } from './templates.ts';
 
 /** Parameter Objects of an operation with those of its path, which it overrides by name and location (OpenAPI 3.1 §4.8.10.1). */
 export function parameterPlaces(context: Context, pathItem: Place, operation: Place): readonly Place[] {
@@ -73,11 +74,6 @@ function inItsPlace(path: string, parameter: Parameter | undefined): readonly Pa
   if (templateNames(templateOf(path)).includes(parameter.name)) return [parameter];
   const mark = marksOf(path).find((each) => each.parameter === parameter.name && each.inQuery);
   return [mark === undefined ? parameter : { ...parameter, name: mark.name, in: 'query', style: 'form' }];
-}
-
-/** Names in braces, in order. */
-export function templateNames(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^{}]*)\}/g)].map((found) => found[1] ?? '');
 }
 
 function parameterAt(context: Context, place: Place): Parameter | undefined {

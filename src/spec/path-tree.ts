@@ -1,8 +1,8 @@
 import { decodePercent } from '../wire/index.ts';
 import type { Operation } from './api.ts';
-import { templateNames } from './parameters.ts';
 import { marksOf, type PathMark, templateOf } from './path-marks.ts';
 import { matchSegment, parseSegment, type Segment } from './segments.ts';
+import { templateNames } from './templates.ts';
 
 /** The operations of one path, or of several that differ only in the names of their parameters. */
 export interface Leaf {

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import { childOf, childrenOf, type Place } from './place.ts';
 import { listOf, member, textOf } from './raw.ts';
+import { templateNames } from './templates.ts';
 
 /** Paths of all servers: without trailing slash, unique, longest first. */
 export function basePathsOf(context: Context, owners: readonly Place[]): readonly string[] {
@@ -29,7 +30,7 @@ const MAX_EXPANSIONS = 64;
 /** The URL with every value of its variables: the default first, then the enumerated ones. */
 function expansions(context: Context, url: string, server: Place): readonly string[] {
   let urls = [url];
-  for (const name of new Set([...url.matchAll(/\{([^{}]+)\}/g)].map((found) => found[1] ?? ''))) {
+  for (const name of new Set(templateNames(url))) {
     const variable = member(member(server.node, 'variables'), name);
     const values = valuesOf(context, name, variable, server);
     urls = urls.flatMap((each) => values.map((value) => each.replaceAll(`{${name}}`, value))).slice(0, MAX_EXPANSIONS);

@@ -6,6 +6,7 @@
 export { createMemoryStore, type MemoryStoreOptions } from './engines/memory.ts';
 export type { RedisStoreOptions } from './engines/redis.ts';
 export type { SqliteStoreOptions } from './engines/sqlite.ts';
+export { after, type Eventually, isPromise } from './eventually.ts';
 export { createRedisStore, createSqliteStore } from './lasting.ts';
 export type { StateLimits } from './limits.ts';
 export { snapshotFault } from './snapshot-fault.ts';
@@ -14,7 +15,6 @@ export type {
   Collection,
   Condition,
   Entity,
-  Eventually,
   Query,
   QueryResult,
   Snapshot,
@@ -23,4 +23,3 @@ export type {
   World,
   WorldInfo,
 } from './store.ts';
-export { after, isPromise } from './writer-queue.ts';

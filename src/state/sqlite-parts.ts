@@ -1,10 +1,10 @@
+import { after, type Eventually, isPromise } from './eventually.ts';
 import { inTime, type StateLimits } from './limits.ts';
 import type { Connection } from './sqlite-driver.ts';
 import type { Transactions } from './sqlite-transactions.ts';
 import { BASE, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts';
 import { nextTick, sessionOf, type Writing } from './sqlite-writer.ts';
-import type { Eventually, Transaction, World } from './store.ts';
-import { after, isPromise } from './writer-queue.ts';
+import type { Transaction, World } from './store.ts';
 
 /** What one SQLite store is made of. */
 export interface SqliteParts {

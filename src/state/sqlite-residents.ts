@@ -1,11 +1,11 @@
+import { after, type Eventually } from './eventually.ts';
 import { tooManyWorlds } from './limits.ts';
 import { baseOf, forgetGiven, ifIdle, type SqliteParts } from './sqlite-parts.ts';
 import { createSqliteWorld, noteUse } from './sqlite-world.ts';
 import { BASE, copyWorld, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts';
 import { nextTick } from './sqlite-writer.ts';
-import type { Eventually, World, WorldInfo } from './store.ts';
+import type { World, WorldInfo } from './store.ts';
 import { nameStored, storedName } from './stored-text.ts';
-import { after } from './writer-queue.ts';
 
 /** The world of a name, made from the base where there is none. Throws `state.full`. */
 export function worldOf(parts: SqliteParts, name: string): Eventually<World> {

@@ -1,6 +1,6 @@
+import { after, type Eventually, isPromise } from './eventually.ts';
 import { type Connection, isBusy } from './sqlite-driver.ts';
-import type { Eventually } from './store.ts';
-import { after, createWriterQueue, isPromise } from './writer-queue.ts';
+import { createWriterQueue } from './writer-queue.ts';
 
 /** Runs work in transactions of the one connection that writes, one after another. */
 export interface Transactions {

@@ -1,13 +1,13 @@
 import { StandinError } from '../core/index.ts';
+import { after, type Eventually } from './eventually.ts';
 import { admitSnapshot } from './limits.ts';
 import { ensureIndexes } from './sqlite-collection.ts';
 import { baseOf, forgetGiven, ifIdle, inSession, type SqliteParts } from './sqlite-parts.ts';
 import { atOnce, readerOf } from './sqlite-reader.ts';
 import { copyWorld, emptyWorld, findWorld, restoreWorld, snapshotWorld } from './sqlite-worlds.ts';
 import { nextTick } from './sqlite-writer.ts';
-import type { Eventually, World } from './store.ts';
+import type { World } from './store.ts';
 import { storedName } from './stored-text.ts';
-import { after } from './writer-queue.ts';
 
 /** The handle of a world that is there. Once it is dropped, writing through the handle throws `state.unavailable`. */
 export function createSqliteWorld(parts: SqliteParts, name: string, id: number): World {

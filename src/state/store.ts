@@ -1,7 +1,5 @@
 import type { Json, JsonObject, SharedLog } from '../core/index.ts';
-
-/** A value that may be there already: a caller awaits only a promise. */
-export type Eventually<T> = T | Promise<T>;
+import type { Eventually } from './eventually.ts';
 
 /** Remembers entities in isolated worlds. Two stores share nothing, unless they are of one file or one namespace of a Redis. */
 export interface Store {

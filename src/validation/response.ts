@@ -1,5 +1,5 @@
 import type { HeaderFields, HttpResponse, Violation } from '../core/index.ts';
-import { isJson, isXml } from '../wire/index.ts';
+import { isBodiless, isJson, isXml } from '../wire/index.ts';
 import { judgeContent } from './content.ts';
 import { explain, type Subject } from './explain.ts';
 import type { OperationPlan, PlannedHeader, PlannedResponse } from './operation-plan.ts';
@@ -45,10 +45,6 @@ function judgeHeader({ header, reader, schema, subject }: PlannedHeader, fields:
 }
 
 /** Statuses whose answers have no content, whatever is documented (RFC 9110 §15). */
-function isBodiless(status: number): boolean {
-  return status < 200 || status === 204 || status === 205 || status === 304;
-}
-
 function judgeBody(
   plan: OperationPlan,
   planned: PlannedResponse,

@@ -38,6 +38,11 @@ function instant(
   return date.getTime() + ((hour * 60 + minute) * 60 + Math.min(second, 59)) * 1000;
 }
 
+/** UTC day of an instant (ms since the Unix epoch): `2027-06-30`. */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
 /** Writes an instant as a Structured Field Date (RFC 9651 §3.3.7), as `Deprecation` wants it: `@1782864000`. */
 export function formatStructuredDate(ms: number): string {
   return `@${Math.floor(ms / 1000)}`;

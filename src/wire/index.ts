@@ -6,9 +6,10 @@
  */
 export { type BodyOptions, decodeBody, decodeText, type EncodedBody, encodeBody } from './bodies.ts';
 export { bytesToText, textToBytes } from './bytes.ts';
-export { formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDate } from './dates.ts';
+export { dayOf, formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDate } from './dates.ts';
 export { fieldValue, fieldValues, parseCookies, safeFieldValue } from './fields.ts';
 export { decodeForm, encodeForm, type FormField, type FormShape, type ValueResult } from './form.ts';
+export { isLoopback } from './hosts.ts';
 export { encodeItem, encodeItems, type ItemsResult } from './items.ts';
 export { type JsonOptions, type JsonResult, jsonEquals, parseJson, stringifyJson } from './json.ts';
 export { isArray, isNumeric, isObject } from './json-kinds.ts';
@@ -34,6 +35,7 @@ export { escapeToken, formatPointer, memberAt, parsePointer, valueAt, withoutVal
 export { parsePrefer } from './preferences.ts';
 export { parseQuery, type QueryPair, type QueryResult } from './query.ts';
 export { parseScalar, type ScalarType, scalarText } from './scalars.ts';
+export { isBodiless } from './statuses.ts';
 export {
   type DecodedParameter,
   decodeParameter,

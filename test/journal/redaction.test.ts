@@ -16,6 +16,8 @@ describe('a journal hides secrets', () => {
     ['X-API-Key', true],
     ['apikey', true],
     ['dbPassword', true],
+    ['DBPassword', true],
+    ['X-JWTToken', true],
     ['access_token', true],
     ['client_secret', true],
     ['x-tenant-code', false],

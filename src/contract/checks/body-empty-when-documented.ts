@@ -1,3 +1,4 @@
+import { isBodiless } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
 export const bodyEmptyWhenDocumented: Check = defineCheck({
@@ -12,7 +13,7 @@ export const bodyEmptyWhenDocumented: Check = defineCheck({
   wfc: 'F101',
   judge({ request, response, raw, documented, operation }) {
     if (raw.bytes.length > 0 || documented === undefined || operation === undefined) return [];
-    if (request.method === 'HEAD' || [204, 205, 304].includes(response.status) || response.status < 200) return [];
+    if (request.method === 'HEAD' || isBodiless(response.status)) return [];
     const described = documented.content.filter(
       ({ schema, mediaType }) => schema !== undefined && /json|xml/i.test(mediaType),
     );

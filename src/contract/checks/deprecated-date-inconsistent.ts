@@ -1,6 +1,5 @@
-import { fieldValue, formatStructuredDate, parseStructuredDate } from '../../wire/index.ts';
+import { dayOf, fieldValue, formatStructuredDate, parseStructuredDate } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
-import { dayOf } from '../days.ts';
 
 export const deprecatedDateInconsistent: Check = defineCheck({
   id: 'deprecated.date-inconsistent',

@@ -1,6 +1,6 @@
 import { fieldValue, formatStructuredDate } from '../../wire/index.ts';
+import { isAnswer } from '../answered.ts';
 import { type Check, defineCheck } from '../check.ts';
-import { isAnswer } from '../days.ts';
 
 export const deprecatedHeaderMissing: Check = defineCheck({
   id: 'deprecated.header-missing',

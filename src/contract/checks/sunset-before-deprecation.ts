@@ -1,6 +1,5 @@
-import { fieldValue, formatHttpDate, parseHttpDate, parseStructuredDate } from '../../wire/index.ts';
+import { dayOf, fieldValue, formatHttpDate, parseHttpDate, parseStructuredDate } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
-import { dayOf } from '../days.ts';
 
 export const sunsetBeforeDeprecation: Check = defineCheck({
   id: 'sunset.before-deprecation',

@@ -1,6 +1,6 @@
-import { fieldValue, formatHttpDate } from '../../wire/index.ts';
+import { dayOf, fieldValue, formatHttpDate } from '../../wire/index.ts';
+import { isAnswer } from '../answered.ts';
 import { type Check, defineCheck } from '../check.ts';
-import { dayOf, isAnswer } from '../days.ts';
 
 export const sunsetHeaderMissing: Check = defineCheck({
   id: 'sunset.header-missing',

@@ -1,6 +1,5 @@
-import { fieldValue, formatHttpDate, parseHttpDate } from '../../wire/index.ts';
+import { dayOf, fieldValue, formatHttpDate, parseHttpDate } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
-import { dayOf } from '../days.ts';
 
 export const sunsetMismatch: Check = defineCheck({
   id: 'sunset.mismatch',

@@ -1,5 +1,5 @@
+import { dayOf } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
-import { dayOf } from '../days.ts';
 
 export const sunsetPassedNotGone: Check = defineCheck({
   id: 'sunset.passed-not-gone',

@@ -1,5 +1,5 @@
+import { dayOf } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
-import { dayOf } from '../days.ts';
 
 export const sunsetRemovedEarly: Check = defineCheck({
   id: 'sunset.removed-early',

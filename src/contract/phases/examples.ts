@@ -1,10 +1,11 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Example, MediaType, Operation } from '../../spec/index.ts';
+import { isSafe } from '../../spec/index.ts';
 import { isForm, isJson, isMultipart, isXml } from '../../wire/index.ts';
 import { asBody } from '../build-request.ts';
 import { replaceHeaders } from '../credentials.ts';
 import { type Flow, inconclusive, planCase, type StepEnd, single } from '../flow.ts';
-import { groupOf, isSafe, type PlanContext, type Planner, useOf } from '../planner.ts';
+import { groupOf, type PlanContext, type Planner, useOf } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
 import type { Stage } from '../stage.ts';

@@ -1,5 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
+import { templateNames } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
 import { idsOf, itemsOf, type Listing, linkTo, listOnce, totalOf, walk } from '../listing.ts';
@@ -50,7 +51,7 @@ function ofListing(context: PlanContext, listing: Listing): readonly Flow[] {
 
 /** The id alone leads from the list to the item. */
 function isPlain({ operation, resource }: Listing, read: Operation): boolean {
-  const names = [...read.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+  const names = templateNames(read.path);
   return !operation.path.includes('{') && names.length === 1 && names[0] === resource.id?.parameter;
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/index.ts';
+import { templateNames } from '../../spec/index.ts';
 import type { Found } from '../fixtures.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, single } from '../flow.ts';
 import { type Walk, walk } from '../listing.ts';
@@ -128,7 +129,7 @@ async function elsewhere(
   const path = { ...child.path, ...renamed(other.path, within.parent.itemPath, read.path) };
   const drawn = await drawRequest(stage, read, { at: `within/${read.id}`, use: 'read', path });
   if (typeof drawn === 'string') return PASSED;
-  const parameter = [...read.path.matchAll(/\{([^}]+)\}/g)].at(-2)?.[1] ?? within.parameter;
+  const parameter = templateNames(read.path).at(-2) ?? within.parameter;
   const purpose = asking({ kind: 'elsewhere', parameter, id: child.id }, 'absent');
   return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
 }

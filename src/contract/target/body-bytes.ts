@@ -21,9 +21,3 @@ export function bodyBytes(body: Body): Uint8Array | undefined {
 export function urlOf(base: string, request: Pick<HttpRequest, 'path' | 'query'>): string {
   return `${base}${request.path}${request.query === '' ? '' : `?${request.query}`}`;
 }
-
-/** Whether a host name means this machine. */
-export function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}

@@ -2,6 +2,7 @@ import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import { fieldValue, isSequential } from '../../wire/index.ts';
 import { contentLengthNote, finishAnswer } from './answer.ts';
 import { bodyBytes, urlOf } from './body-bytes.ts';
+import { STREAM_BYTES, STREAM_TIME } from './streams.ts';
 import type { Outcome, SendOptions, Target } from './target.ts';
 
 export type FetchFunction = (request: Request) => Response | Promise<Response>;
@@ -92,9 +93,6 @@ function headersOf(response: Response): HeaderFields {
 }
 
 type Read = { readonly kind: 'whole' | 'cut' | 'too-large'; readonly bytes: Uint8Array };
-
-const STREAM_BYTES = 65_536;
-const STREAM_TIME = 2_000;
 
 async function readBody(response: Response, maxBytes: number, stopped: Promise<never>, stream: boolean): Promise<Read> {
   if (response.body === null) return { kind: 'whole', bytes: new Uint8Array() };

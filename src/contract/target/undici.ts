@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
-import { fieldValue, isSequential } from '../../wire/index.ts';
+import { fieldValue, isLoopback, isSequential } from '../../wire/index.ts';
 import { finishAnswer } from './answer.ts';
-import { bodyBytes, isLoopback } from './body-bytes.ts';
+import { bodyBytes } from './body-bytes.ts';
+import { STREAM_BYTES, STREAM_TIME } from './streams.ts';
 import type { FailureCode, Outcome, SendOptions, Target, TransportNote } from './target.ts';
 
 export interface UrlTargetOptions {
@@ -26,8 +27,6 @@ const CONNECT_TIME = 10_000;
 const BUSY = 25;
 const IDLE = 1_000;
 const MOST_INFORMATIONAL = 100;
-const STREAM_BYTES = 65_536;
-const STREAM_TIME = 2_000;
 
 /** A target over the network: keep-alive without pipelining, nothing followed, nothing retried, bytes that nobody asked for noticed. */
 export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {

@@ -1,3 +1,4 @@
+import { dayOf } from '../../wire/index.ts';
 import { drawInt } from '../chance.ts';
 import type { Format } from './format.ts';
 import { instantFor } from './instants.ts';
@@ -13,7 +14,7 @@ export const DATES: Readonly<Record<string, Format>> = {
     broken: ['not-a-date-time', '2026-13-01T00:00:00Z'],
   },
   date: {
-    make: ({ words, chance }) => new Date(instantFor(words, chance)).toISOString().slice(0, 10),
+    make: ({ words, chance }) => dayOf(instantFor(words, chance)),
     matches: isDate,
     broken: ['not-a-date', '2026-02-30'],
   },

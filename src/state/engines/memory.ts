@@ -1,10 +1,11 @@
+import { after, type Eventually, isPromise, settled } from '../eventually.ts';
 import { admitSnapshot, inTime, STATE_LIMITS, type StateLimits, tooManyWorlds } from '../limits.ts';
-import type { Eventually, Store, Transaction, World } from '../store.ts';
+import type { Store, Transaction, World } from '../store.ts';
 import { type Content, contentOver } from '../world-content.ts';
 import { type Bounds, type Draft, draftOf } from '../world-draft.ts';
 import { readerOf } from '../world-reader.ts';
 import { contentFrom, snapshotOf } from '../world-snapshot.ts';
-import { after, createWriterQueue, isPromise, settled } from '../writer-queue.ts';
+import { createWriterQueue } from '../writer-queue.ts';
 
 export interface MemoryStoreOptions {
   /** Fills the base that every world starts from. Runs once, when the first world is asked for. */

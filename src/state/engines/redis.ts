@@ -1,4 +1,5 @@
 import { StandinError } from '../../core/index.ts';
+import { type Eventually, isPromise } from '../eventually.ts';
 import { admitSnapshot, inTime, STATE_LIMITS, type StateLimits } from '../limits.ts';
 import { CONFLICT } from '../redis-draft.ts';
 import { openRedis, type Reply } from '../redis-link.ts';
@@ -9,9 +10,9 @@ import * as scripts from '../redis-scripts.ts';
 import { attempt } from '../redis-session.ts';
 import { stage } from '../redis-staging.ts';
 import { patienceFor, type RedisCalls, type WorldCalls, worldCalls } from '../redis-world.ts';
-import type { Eventually, Snapshot, Store, Transaction, World } from '../store.ts';
+import type { Snapshot, Store, Transaction, World } from '../store.ts';
 import { nameStored, storedName } from '../stored-text.ts';
-import { createWriterQueue, isPromise } from '../writer-queue.ts';
+import { createWriterQueue } from '../writer-queue.ts';
 import { createMemoryStore } from './memory.ts';
 
 export interface RedisStoreOptions {

@@ -1,10 +1,11 @@
+import type { Eventually } from '../eventually.ts';
 import { STATE_LIMITS, type StateLimits } from '../limits.ts';
 import { loadSqlite } from '../sqlite-driver.ts';
 import type { SqliteParts } from '../sqlite-parts.ts';
 import { forget, listWorlds, worldOf } from '../sqlite-residents.ts';
 import { openSqlite } from '../sqlite-schema.ts';
 import { createTransactions } from '../sqlite-transactions.ts';
-import type { Eventually, Store, Transaction } from '../store.ts';
+import type { Store, Transaction } from '../store.ts';
 import { storedName } from '../stored-text.ts';
 
 export interface SqliteStoreOptions {
