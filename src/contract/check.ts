@@ -70,6 +70,8 @@ export interface Seen {
   readonly couldShow: (body: Json) => boolean;
   /** Whether an answer may show this value where it has that schema. */
   readonly mayBe: (schema: Schema, value: Json) => boolean;
+  /** Whether a request may say this value where it has that schema. */
+  readonly maySend: (schema: Schema, value: Json) => boolean;
   /** Whether any value fits what the document says of a success: none does where a schema requires itself. */
   readonly answerable: () => boolean;
   readonly raw: RawAnswer;

@@ -8,6 +8,8 @@ import { renamed } from './paths.ts';
 
 export interface Created {
   readonly path: Readonly<Record<string, Json>>;
+  /** Path parameters that it was created with, under the names of the create's own path. */
+  readonly scope: Readonly<Record<string, Json>>;
   readonly id?: Json;
   readonly entity?: Json;
 }
@@ -32,7 +34,7 @@ export function createdId(
   const id = idIn(resource, entity) ?? idFromLocation(index, resource, seen);
   if (id === undefined || resource.id === undefined) return undefined;
   const path = { ...renamed(said, operation.path, resource.itemPath ?? ''), [resource.id.parameter]: id };
-  return { path, id, ...(entity === undefined ? {} : { entity }) };
+  return { path, scope: said, id, ...(entity === undefined ? {} : { entity }) };
 }
 
 export function idIn(resource: Resource, entity: Json | undefined): Json | undefined {

@@ -110,7 +110,7 @@ export function afterDelete(operation: Operation): LifeAct {
 export function listing(each: Listing, gone: boolean): LifeAct {
   return async (stage, life) => {
     if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
-    const above = renamed(life.path, each.resource.itemPath, each.operation.path);
+    const above = collectionOf(life, each);
     const filters = requiredFilters(each, life.seen);
     if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');
     const found = await walk(stage, each, { most: MOST_PAGES, path: above, filters });
@@ -132,6 +132,11 @@ export function listing(each: Listing, gone: boolean): LifeAct {
       ? answer.end
       : inconclusive('the collection is too large to be read whole');
   };
+}
+
+/** The list that an item was created in is known by what it was created with: the item's own path may not name it, or call another by that name. */
+function collectionOf({ path, scope }: Life, { resource, operation }: Listing): Readonly<Record<string, Json>> {
+  return scope?.template === operation.path ? scope.path : renamed(path, resource.itemPath, operation.path);
 }
 
 /** Values that let the item through every filter that a list insists on. */

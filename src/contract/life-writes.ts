@@ -54,6 +54,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       const made = createdId(context.index, resource, operation, drawn.request, answer.seen);
       if (made === undefined) return over(life, answer.end, 'the answer names no id');
       life.path = made.path;
+      life.scope = { template: operation.path, path: made.scope };
       if (made.id !== undefined) {
         life.id = made.id;
         life.earlier.push(made.id);

@@ -8,6 +8,8 @@ import { type Exchanged, isSuccess, jsonOf, type Stage } from './stage.ts';
 /** What a life has come to: the item, what was last sent to it and last seen of it. */
 export interface Life {
   path?: Readonly<Record<string, Json>>;
+  /** Where it was created: the path of the collection, and what filled it. */
+  scope?: { readonly template: string; readonly path: Readonly<Record<string, Json>> };
   id?: Json;
   /** Set where later steps make no sense any more. */
   over?: string;

@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
-import { pointerTo, type Resource, type ResourceModel, type RoleKind } from '../resources/index.ts';
-import type { Api, Operation, Schema } from '../spec/index.ts';
+import { pointerTo, type Relation, type Resource, type ResourceModel, type RoleKind } from '../resources/index.ts';
+import { type Api, isReadOnly, type Operation, propertiesOf, type Schema } from '../spec/index.ts';
+import { parsePointer } from '../wire/index.ts';
 import { looseReferences } from './loose-references.ts';
 import { isShapeUnder, shapeOf } from './paths.ts';
 
@@ -13,6 +14,8 @@ export interface ModelIndex {
   references(operation: Operation): readonly Reference[];
   /** The resource that an update without an id in its path finds by the id in its body. */
   namedInBody(operation: Operation): Resource | undefined;
+  /** The place in the body of an update where the id of the item itself stands: another value there would move the item. */
+  ownPlace(operation: Operation): string | undefined;
   /** Places in the body of an update where the id of the item itself stands, with that id. */
   ownIds(operation: Operation, path: Readonly<Record<string, Json>>): readonly (readonly [pointer: string, id: Json])[];
   /** The resource whose ids this one uses as its own (the stock of a book is found by the book's id). */
@@ -44,7 +47,8 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0));
   const shapes = items.map(({ itemPath }) => shapeOf(itemPath ?? ''));
   const above = new Map<string, readonly Resource[]>();
-  const reach = reachability(model);
+  const written = (resource: Resource): readonly Relation[] => writtenRelations(api, resource);
+  const reach = reachability(model, written);
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
 
   const places = new Map<Operation, readonly Reference[]>();
@@ -54,7 +58,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     const base = role.requestEntity;
     const { property } = role.resource.id ?? {};
     const own = property === undefined ? undefined : pointerTo(property);
-    const known = role.resource.relations.flatMap((relation) => {
+    const known = written(role.resource).flatMap((relation) => {
       const resource = named(relation.resource);
       if (resource === undefined || relation.pointer === own) return [];
       const place = { pointer: `${base}${relation.pointer}`, required: relation.required };
@@ -65,6 +69,12 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       .filter(({ pointer }) => !known.some((each) => each.pointer === pointer))
       .map(({ schema, ...place }) => ({ ...place, loose: schema }));
     return [...known, ...loose];
+  }
+
+  function ownPlace(operation: Operation): string | undefined {
+    const { kind, resource, requestEntity } = model.roleOf(operation);
+    const property = kind === 'replace' || kind === 'patch' ? resource?.id?.property : undefined;
+    return requestEntity === undefined || property === undefined ? undefined : `${requestEntity}${pointerTo(property)}`;
   }
 
   return {
@@ -84,13 +94,13 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       const isUpdate = kind === 'replace' || kind === 'patch';
       return isUpdate && requestEntity !== undefined && resource?.singleton === false ? resource : undefined;
     },
+    ownPlace,
     ownIds(operation, path) {
-      const { kind, resource, requestEntity } = model.roleOf(operation);
-      const { id } = resource ?? {};
-      if ((kind !== 'replace' && kind !== 'patch') || requestEntity === undefined || id?.property === undefined)
-        return [];
-      const known = Object.hasOwn(path, id.parameter) ? path[id.parameter] : undefined;
-      return known === undefined ? [] : [[`${requestEntity}${pointerTo(id.property)}`, known]];
+      const { parameter } = model.roleOf(operation).resource?.id ?? {};
+      const place = ownPlace(operation);
+      if (place === undefined || parameter === undefined) return [];
+      const known = Object.hasOwn(path, parameter) ? path[parameter] : undefined;
+      return known === undefined ? [] : [[place, known]];
     },
     twin(resource) {
       const property = resource.id?.property;
@@ -114,14 +124,28 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   };
 }
 
+/** Relations that a request says. What only answers show (`books` of an author) is the other side of one, and asks for nothing. */
+function writtenRelations(api: Api, { schema, relations }: Resource): readonly Relation[] {
+  if (relations.length === 0) return relations;
+  const properties = propertiesOf(api, schema);
+  return relations.filter(({ pointer }) => {
+    const [name = ''] = parsePointer(pointer) ?? [];
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return property === undefined || !isReadOnly(api, property.schema);
+  });
+}
+
 /** Names of all resources that creating one of a resource may lead to, itself among them. */
-function reachability(model: ResourceModel): (name: string) => ReadonlySet<string> {
+function reachability(
+  model: ResourceModel,
+  written: (resource: Resource) => readonly Relation[],
+): (name: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();
   const edges = new Map(
     model.resources.map((resource) => [
       resource.name,
       [
-        ...resource.relations.map((relation) => relation.resource),
+        ...written(resource).map((relation) => relation.resource),
         ...(resource.parent ? [resource.parent.resource] : []),
       ],
     ]),

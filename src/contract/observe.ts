@@ -66,6 +66,7 @@ export function observe(
       return validator.response(operation, other).length <= wrong(operation).length;
     },
     mayBe: (schema, value) => validator.value(schema, value, 'response').length === 0,
+    maySend: (schema, value) => validator.value(schema, value, 'request').length === 0,
     answerable: () => operation === undefined || isAnswerable(options.generator, operation),
     raw: { bytes: answer.bytes, cut: answer.cut, notes: answer.notes },
     timing: answer.timing,

@@ -3,6 +3,7 @@ import type { Operation } from '../spec/index.ts';
 import { escapeToken, isJson, valueAt, withValueAt } from '../wire/index.ts';
 import type { Use } from './fixtures.ts';
 import type { StepEnd } from './flow.ts';
+import { withOwnKeys } from './own-keys.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { sentObject, withJson } from './requests.ts';
 import { type Exchanged, isSuccess, type Stage } from './stage.ts';
@@ -35,7 +36,7 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
     relational: true,
     story,
   };
-  const request = substitute(operation, planned, known(prepared.known, story));
+  const request = substitute(operation, own(stage, each, planned, 'first'), known(prepared.known, story));
   const first = await stage.exchange(request, { operation, purpose });
   if (refused && isOfState(first) && prepared.relational) return (await brokenAlone(stage, each, purpose)).end;
   if (refused) await takeBack(stage, operation, first, prepared.known.path);
@@ -44,7 +45,13 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
   if (judged !== undefined || story.kind !== 'plain') return judged ?? first.end;
   const again = await stage.fixtures.prepare(stage, operation, prepared.relational ? 'fresh' : use);
   const settled: Purpose = { ...purpose, proven: again.proven, relational: prepared.relational };
-  return (await stage.exchange(substitute(operation, planned, again.known), { operation, purpose: settled })).end;
+  const anew = substitute(operation, own(stage, each, planned, 'again'), again.known);
+  return (await stage.exchange(anew, { operation, purpose: settled })).end;
+}
+
+function own(stage: Stage, { operation, story }: Probe, request: HttpRequest, turn: string): HttpRequest {
+  const of = 'keyword' in story ? `${story.pointer} ${story.keyword}` : 'pointer' in story ? story.pointer : '';
+  return withOwnKeys(stage, operation, request, { story, at: `${story.kind} ${of} ${turn}` });
 }
 
 function isRefusal(exchanged: Exchanged): boolean {
@@ -57,9 +64,10 @@ function isOfState(exchanged: Exchanged): boolean {
 }
 
 /** A broken request once more, on data that nobody else has touched. */
-async function brokenAlone(stage: Stage, { operation, planned, story }: Probe, purpose: Purpose): Promise<Exchanged> {
+async function brokenAlone(stage: Stage, each: Probe, purpose: Purpose): Promise<Exchanged> {
+  const { operation, planned, story } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
-  const request = substitute(operation, planned, known(prepared.known, story));
+  const request = substitute(operation, own(stage, each, planned, 'alone'), known(prepared.known, story));
   const answer = await stage.exchange(request, { operation, purpose: { ...purpose, proven: prepared.proven } });
   await takeBack(stage, operation, answer, prepared.known.path);
   return answer;
@@ -87,14 +95,16 @@ function known(all: Known, story: Story): Known {
 /** First a request that is accepted, then the probed one again, which differs from it in nothing but the probed value. */
 async function besideControl(stage: Stage, each: Probe): Promise<StepEnd | undefined> {
   const { operation, planned } = each;
-  for (const { request, story } of controlsOf(each)) {
+  for (const [index, { request, story }] of controlsOf(each).entries()) {
     const first = await stage.fixtures.prepare(stage, operation, 'fresh');
     const quietly: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
-    const control = substitute(operation, request, first.known);
+    const beside = { ...each, story };
+    const control = substitute(operation, own(stage, beside, request, `control ${index}`), first.known);
     if (!isSuccess(await stage.exchange(control, { operation, quiet: true, purpose: quietly }))) continue;
     const second = await stage.fixtures.prepare(stage, operation, 'fresh');
     const purpose: Purpose = { expect: 'valid', proven: second.proven, relational: false, story };
-    const probed = substitute(operation, planned, known(second.known, story));
+    const again = own(stage, beside, planned, `probed ${index}`);
+    const probed = substitute(operation, again, known(second.known, story));
     return (await stage.exchange(probed, { operation, purpose })).end;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import type { Schema } from '../spec/index.ts';
 import { wordsOf } from '../spec/index.ts';
-import { compatible, isScalar } from './identity.ts';
+import { compatible, isScalar, typesOf } from './identity.ts';
 import type { Relation, Resource } from './model.ts';
 import { keyOf, parametersOf, segmentsOf } from './paths.ts';
 import { child } from './pointers.ts';
@@ -28,7 +28,12 @@ function readRelation(shapes: Shapes, name: string, schema: Schema, of: Resource
   }
   if (shape.kind === 'object') return ofObject(shapes, name, shape, of, resolve);
   const words = wordsOf(name);
-  if (words.length < 2 || !ID_ENDINGS.has(words.at(-1) ?? '')) return undefined;
+  if (words.length < 2 || !ID_ENDINGS.has(words.at(-1) ?? '')) {
+    const target = singular(name) === name ? resolve(name, of) : undefined;
+    return target && isKeyOf(shapes, target, name, schema, of)
+      ? { pointer: child('', name), resource: target.name }
+      : undefined;
+  }
   const target = resolve(words.slice(0, -1).join('_'), of);
   // `ticket_id` of a ticket is its own.
   if (target === of && (of.id?.property === undefined || name === of.id.property)) return undefined;
@@ -44,7 +49,10 @@ function ofMany(shapes: Shapes, name: string, items: Schema, of: Resource, resol
     const found = ofObject(shapes, singular(name), item, of, resolve);
     return found && { resource: found.resource, pointer: `/*${found.pointer.slice(child('', singular(name)).length)}` };
   }
-  if (words.length < 2 || !ID_ENDINGS.has(singular(words.at(-1) ?? ''))) return undefined;
+  if (words.length < 2 || !ID_ENDINGS.has(singular(words.at(-1) ?? ''))) {
+    const target = singular(name) === name ? undefined : resolve(name, of);
+    return target && isKeyOf(shapes, target, name, items, of) ? { pointer: '/*', resource: target.name } : undefined;
+  }
   const target = resolve(words.slice(0, -1).join('_'), of);
   return target && fits(shapes, target, items) ? { pointer: '/*', resource: target.name } : undefined;
 }
@@ -57,6 +65,35 @@ function ofObject(shapes: Shapes, name: string, shape: Shape, of: Resource, reso
   if (id === undefined || !fits(shapes, target, id)) return undefined;
   return { pointer: child(child('', name), property), resource: target.name };
 }
+
+/**
+ * `author: 7` where authors are found by an integer: frameworks that put the key of a record in its place write such documents.
+ * Guard: a whole number or a UUID like the id itself, without bounds, and not called like something that is counted.
+ */
+function isKeyOf(shapes: Shapes, target: Resource, name: string, schema: Schema, of: Resource): boolean {
+  if (target === of || target.id === undefined || COUNTED.has(plain(singular(name)))) return false;
+  const kind = keyKind(shapes, schema);
+  return kind !== undefined && kind === keyKind(shapes, target.id.schema);
+}
+
+function keyKind(shapes: Shapes, schema: Schema): 'integer' | 'uuid' | undefined {
+  const { root } = shapes.of(schema);
+  if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) return undefined;
+  const types = typesOf(shapes, schema).filter((type) => type !== 'null');
+  if (types.length !== 1) return undefined;
+  if (types[0] === 'string') return root.format === 'uuid' ? 'uuid' : undefined;
+  const most = Number(root.maximum ?? root.exclusiveMaximum ?? Number.POSITIVE_INFINITY);
+  return types[0] === 'integer' && most >= LARGEST_COUNT ? 'integer' : undefined;
+}
+
+const LARGEST_COUNT = 2 ** 31 - 1;
+
+/** Words that are numbers by themselves, even where an API has records that are called so. */
+const COUNTED = new Set(
+  'amount balance build channel count credit day depth discount distance duration fee floor height hour index length level likes line minute month number order page percent phase point position price priority quantity rank rate rating revision round score seat second sequence size slot stage stat step stock total unit version view vote week weight width year'.split(
+    ' ',
+  ),
+);
 
 function fits(shapes: Shapes, target: Resource, schema: Schema): boolean {
   return target.id !== undefined && isScalar(shapes, schema) && compatible(shapes, target.id.schema, schema);

@@ -38,7 +38,7 @@ function judgeValue(
   subject: Subject,
 ): readonly Violation[] {
   if (fitsSchema(schema, value, mediaType)) return NOTHING;
-  if (typeof value !== 'string' || !isPlainText(mediaType) || !content.isStructured())
+  if (typeof value !== 'string' || !hasNoStructure(mediaType) || !content.isStructured())
     return explain(schema, value, subject);
   // How an object is written as `text/html` nobody has said; where it is JSON all the same, it can be judged.
   const read = parseJson(value);
@@ -51,6 +51,12 @@ function judgeValue(
 export function isPlainText(mediaType: string): boolean {
   const type = parseMediaType(mediaType);
   return type?.type === 'text' && contentKind(type) === 'text';
+}
+
+/** Text of a media type that wire does not know (`application/vnd.oai.openapi; charset=utf-8`) is nothing more than text either. */
+function hasNoStructure(mediaType: string): boolean {
+  const type = parseMediaType(mediaType);
+  return isPlainText(mediaType) || (type !== undefined && contentKind(type) === 'other');
 }
 
 /** Whether a value of a body surely fits. */

@@ -26,6 +26,8 @@ describe('A relation', () => {
     ['pet', object({ id: whole }), '/pet/id'],
     ['pet', ref('Pet'), '/pet/id'],
     ['pets', many(ref('Pet')), '/pets/*/id'],
+    ['pet', whole, '/pet'],
+    ['pets', many(whole), '/pets/*'],
   ])('is seen in %s', async (name, schema, pointer) => {
     expect(await relations({ [name]: schema })).toEqual([{ pointer, resource: 'pets', required: false }]);
   });
@@ -38,6 +40,8 @@ describe('A relation', () => {
     ['a word that no resource has', { carId: whole }],
     ['a type that the id never has', { petId: { type: 'boolean' } }],
     ['a property that only sounds like one', { pet: text }],
+    ['a number of them', { pets: whole }],
+    ['a number with a bound', { pet: { type: 'integer', maximum: 9 } }],
   ])('is not seen in %s', async (_, properties) => {
     expect(await relations(properties)).toEqual([]);
   });

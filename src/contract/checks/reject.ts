@@ -1,4 +1,6 @@
-import { type Check, defineCheck } from '../check.ts';
+import type { Operation } from '../../spec/index.ts';
+import { isJson } from '../../wire/index.ts';
+import { type Check, defineCheck, type Seen } from '../check.ts';
 import type { Tier } from '../events.ts';
 import type { Broken } from '../purpose.ts';
 
@@ -30,13 +32,20 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
     about: 'service',
     layer: 'purpose',
     question,
-    judge({ purpose: { story }, response: { status }, operation }) {
+    judge(seen) {
+      const { story } = seen.purpose;
+      const { operation } = seen;
+      const { status } = seen.response;
       if (story.kind !== 'broken' || story.fault !== fault || status >= 400) return [];
       const documents415 = operation?.responses.some((each) => each.status === '415') === true;
       return [
         {
           // A service may read a body that says it is something else, unless it promises not to.
           ...(fault === 'unsupported-media-type' && !documents415 ? { severity: 'warning' as const } : {}),
+          // Nothing at all, read as an object with nothing in it, does no harm where such an object is right.
+          ...(fault === 'empty-body' && operation !== undefined && takesNothing(seen, operation)
+            ? { severity: 'warning' as const }
+            : {}),
           messagePointer: story.pointer,
           keyword: story.keyword,
           expected: 'a refusal (4xx)',
@@ -47,6 +56,12 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
     },
   }),
 );
+
+/** Whether an object without properties would be a valid body. */
+function takesNothing(seen: Seen, { body }: Operation): boolean {
+  const schema = body?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+  return schema !== undefined && seen.maySend(schema, {});
+}
 
 /** What is wrong with the request, as one would tell a person who has not read the document. */
 function inWords({ fault, pointer, keyword }: Broken): string {

@@ -130,9 +130,12 @@ function isReference(context: PlanContext, operation: Operation, pointer: string
   const owner = context.index.ownerOf(operation.path);
   const path = /^\/path\/(.*)$/.exec(pointer)?.[1];
   if (path !== undefined && owner?.itemPath?.includes(`{${path}}`)) return true;
-  return context.index
-    .references(operation)
-    .some((reference) => pointer === `/body${reference.pointer}` || pointer.startsWith(`/body${reference.pointer}/`));
+  const own = context.index.ownPlace(operation);
+  const places = [
+    ...context.index.references(operation).map((each) => each.pointer),
+    ...(own === undefined ? [] : [own]),
+  ];
+  return places.some((place) => pointer === `/body${place}` || pointer.startsWith(`/body${place}/`));
 }
 
 export function faultOf(pointer: string, keyword: string, request: HttpRequest): Broken['fault'] {

@@ -1,0 +1,44 @@
+import type { HttpRequest, Json } from '../core/index.ts';
+import { type Operation, propertiesOf, type Schema } from '../spec/index.ts';
+import { isJson } from '../wire/index.ts';
+import type { Story } from './purpose.ts';
+import { sentObject, withJson } from './requests.ts';
+import type { Stage } from './stage.ts';
+
+/** What a service may want to be another one for each record. */
+const NAMES =
+  /^(e?-?mail(_?address)?|user_?name|login|nick_?name|handle|slug|sku|isbn|ean|barcode|serial(_?number)?)$/i;
+
+/**
+ * Cases that put one value after the other at its bound, or break it, share one drawn request: what may be unique in it is drawn anew for
+ * each request that is sent, so that no refusal is about a record of another case. The probed place stays as it is.
+ */
+export function withOwnKeys(
+  stage: Stage,
+  operation: Operation,
+  request: HttpRequest,
+  { story, at }: { readonly story: Story; readonly at: string },
+): HttpRequest {
+  const object = sentObject(request);
+  const schema = operation.body?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+  if (object === undefined || schema === undefined || stage.model.roleOf(operation).kind === 'action') return request;
+  const probed = 'pointer' in story && story.pointer !== undefined ? story.pointer : '';
+  if (probed === '/body') return request;
+  const properties = propertiesOf(stage.api, schema);
+  const changes: [string, Json][] = [];
+  for (const [name, value] of Object.entries(object)) {
+    const rule = Object.hasOwn(properties, name) ? properties[name]?.schema : undefined;
+    if (typeof value !== 'string' || rule === undefined || `${probed}/`.startsWith(`/body/${name}/`)) continue;
+    if (!isKey(stage, name, rule)) continue;
+    const where = { seed: stage.seed, at: `own/${operation.id}/${at}/${stage.attempt}/${name}` };
+    const drawn = stage.generator.value(rule, where, { direction: 'request', examples: false });
+    if (drawn.ok) changes.push([name, drawn.value]);
+  }
+  return changes.length === 0 ? request : withJson(request, { ...object, ...Object.fromEntries(changes) });
+}
+
+function isKey(stage: Stage, name: string, schema: Schema): boolean {
+  const rule = stage.api.deref(schema);
+  if (typeof rule === 'boolean' || rule.enum !== undefined || rule.const !== undefined) return false;
+  return rule.format === 'email' || NAMES.test(name);
+}
