@@ -2,9 +2,8 @@ import type { HttpRequest, Json } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { asSent, scalarIn } from './filter-rules.ts';
 import { inconclusive, type StepEnd, skipped } from './flow.ts';
-import { entityOf, type Life, type LifeAct } from './life.ts';
+import { collectionOf, entityOf, type Life, type LifeAct } from './life.ts';
 import { itemsOf, type Listing, walk } from './listing.ts';
-import { renamed } from './paths.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { drawRequest, validPurpose } from './requests.ts';
 import { sleep } from './sender.ts';
@@ -110,7 +109,7 @@ export function afterDelete(operation: Operation): LifeAct {
 export function listing(each: Listing, gone: boolean): LifeAct {
   return async (stage, life) => {
     if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
-    const above = collectionOf(life, each);
+    const above = collectionOf(life, each.resource, each.operation);
     const filters = requiredFilters(each, life.seen);
     if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');
     const found = await walk(stage, each, { most: MOST_PAGES, path: above, filters });
@@ -132,11 +131,6 @@ export function listing(each: Listing, gone: boolean): LifeAct {
       ? answer.end
       : inconclusive('the collection is too large to be read whole');
   };
-}
-
-/** The list that an item was created in is known by what it was created with: the item's own path may not name it, or call another by that name. */
-function collectionOf({ path, scope }: Life, { resource, operation }: Listing): Readonly<Record<string, Json>> {
-  return scope?.template === operation.path ? scope.path : renamed(path, resource.itemPath, operation.path);
 }
 
 /** Values that let the item through every filter that a list insists on. */

@@ -5,8 +5,7 @@ import { fieldValue } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import { createdId } from './created.ts';
 import { inconclusive, PASSED, type StepEnd } from './flow.ts';
-import { entityOf, type LifeAct, over } from './life.ts';
-import { renamed } from './paths.ts';
+import { collectionOf, entityOf, type LifeAct, over } from './life.ts';
 import type { PlanContext } from './planner.ts';
 import type { Story } from './purpose.ts';
 import { type Drawn, drawRequest, sentObject, validPurpose, withJson } from './requests.ts';
@@ -76,7 +75,7 @@ export function creatingAnother(resource: Resource, operation: Operation): LifeA
   return async (stage, life) => {
     const at = `stateful/${resource.name}/another/${stage.attempt}`;
     // Under another parent the same id may stand for another item.
-    const path = renamed(life.path, resource.itemPath, operation.path);
+    const path = collectionOf(life, resource, operation);
     const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'required', path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const beside = operation.parameters.every(({ in: place, name }) => place !== 'path' || Object.hasOwn(path, name));

@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from '../core/index.ts';
+import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { isArray } from '../wire/index.ts';
 import type { StepEnd } from './flow.ts';
+import { renamed } from './paths.ts';
 import { asObject } from './requests.ts';
 import { type Exchanged, isSuccess, jsonOf, type Stage } from './stage.ts';
 
@@ -30,6 +32,18 @@ export interface Life {
 
 /** What one step of a life does. */
 export type LifeAct = (stage: Stage, life: Life) => Promise<StepEnd>;
+
+/**
+ * What fills the path of the collection that an item is in. Where it was created there, that is what it was created with: the item's
+ * own path may not name it, or call another by that name.
+ */
+export function collectionOf(
+  { path, scope }: Life,
+  resource: Resource,
+  operation: Operation,
+): Readonly<Record<string, Json>> {
+  return scope?.template === operation.path ? scope.path : renamed(path, resource.itemPath, operation.path);
+}
 
 /** Ends a life: the steps that follow are skipped. */
 export function over(life: Life, end: StepEnd, why?: string): StepEnd {
