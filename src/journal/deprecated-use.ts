@@ -28,7 +28,8 @@ const OTHERS = '(others)';
 const DAY = 86_400_000;
 
 export function createDeprecationCounter(deref: Api['deref']): DeprecationCounter {
-  const uses = new Map<string, Use>();
+  // By operation, then by pointer: a name made of both would be made for every request.
+  const uses = new Map<string, Map<string | undefined, Use>>();
   const partsOf = partsOnce(deref);
 
   const count = (
@@ -38,11 +39,15 @@ export function createDeprecationCounter(deref: Api['deref']): DeprecationCounte
     lifecycle: Lifecycle | undefined,
     client: string,
   ): void => {
-    const name = `${operation.id}\n${pointer ?? ''}`;
-    let use = uses.get(name);
+    let here = uses.get(operation.id);
+    if (here === undefined) {
+      here = new Map();
+      uses.set(operation.id, here);
+    }
+    let use = here.get(pointer);
     if (use === undefined) {
       use = { kind, operation: operation.id, pointer, lifecycle, clients: new Map(), count: 0 };
-      uses.set(name, use);
+      here.set(pointer, use);
     }
     use.count++;
     const known = use.clients.has(client) || use.clients.size < MAX_CLIENTS ? client : OTHERS;
@@ -59,7 +64,11 @@ export function createDeprecationCounter(deref: Api['deref']): DeprecationCounte
         count(operation, kind, pointer, parameter?.lifecycle, client);
       }
     },
-    list: (now) => [...uses.values()].sort((a, b) => b.count - a.count).map((use) => presentUse(use, now)),
+    list: (now) =>
+      [...uses.values()]
+        .flatMap((here) => [...here.values()])
+        .sort((a, b) => b.count - a.count)
+        .map((use) => presentUse(use, now)),
     clear: () => uses.clear(),
   };
 }

@@ -50,7 +50,6 @@ export interface WorldHandle {
 /** Where control routes stand unless chosen otherwise. */
 export const CONTROL_PREFIX = '/_standin';
 const BODY_LIMIT = 1_048_576;
-const JOURNAL_SIZE = 10_000;
 
 /**
  * Makes a stateful mock of an OpenAPI document; of the embedded petstore without one.
@@ -63,7 +62,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   const facts = packageFacts();
   const bodyLimit = choices.bodyLimit ?? BODY_LIMIT;
   const journal = createJournal({
-    capacity: choices.journalSize ?? JOURNAL_SIZE,
+    ...(choices.journalSize === undefined ? {} : { capacity: choices.journalSize }),
     api: () => current.api,
     shared: () => current.mock.store.log,
   });

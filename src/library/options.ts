@@ -40,7 +40,7 @@ export interface MockChoices {
   readonly controlToken?: string;
   /** Host names beside the loopback ones that control routes answer to. */
   readonly controlHosts?: readonly string[];
-  /** Exchanges that the journal keeps. Default 10 000. */
+  /** Exchanges that the journal keeps. Default 1 000. */
   readonly journalSize?: number;
   /** Entities that one world may hold; a request that would add more is answered 507. Default 1 000 000. */
   readonly maxEntities?: number;

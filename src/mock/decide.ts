@@ -4,7 +4,6 @@ import { after, type Eventually, type Transaction } from '../state/index.ts';
 import { createCall } from './call.ts';
 import { withFields } from './headers.ts';
 import { answeredBefore, idempotencyKey, remembered } from './idempotency.ts';
-import type { Behaviour } from './mocks.ts';
 import type { Override } from './override.ts';
 import { overridden } from './overriding.ts';
 import { isNested, missingParent, placesToSeed } from './parents.ts';
@@ -53,30 +52,44 @@ interface Finished {
 }
 
 /** Override, then preferences, then one atomic step of behaviour, resource, example or generated value. */
-export function* decide(decider: Decider, asked: Asked, override: Override | undefined, guard?: Guard): Steps<Decided> {
+export function decide(decider: Decider, asked: Asked, override: Override | undefined, guard?: Guard): Steps<Decided> {
   const { parts, seeder } = decider;
   if (override !== undefined) {
     const made = overridden(parts, asked, override);
-    return 'response' in made ? finish(decider, asked, made.response, 'override') : refused(parts, asked, made);
+    return wait('response' in made ? finish(decider, asked, made.response, 'override') : refused(parts, asked, made));
   }
   const { code, example, dynamic, seed } = asked.preferences;
   const wishes = code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined;
-  if (wishes || parts.options.stateless) return fromDocument(decider, asked, asked.preferences);
+  if (wishes || parts.options.stateless) return wait(fromDocument(decider, asked, asked.preferences));
 
-  const { behaviour } = asked.plan;
   const place = placeIn(parts, asked);
-  const takes = asked.role.kind === 'delete';
-  if (takes || !seeder.isReady(asked.world, place, behaviour !== undefined))
-    for (const each of placesToSeed(parts, asked, place, decider.seedsOf))
-      yield* seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined);
-  const key = idempotencyKey(asked.plan, asked.request);
-  if (behaviour === undefined && key === undefined) {
-    if (asked.role.resource === undefined) return fromDocument(decider, asked, {});
-    if (READING.has(asked.role.kind)) return yield* inferred(decider, asked, place, asked.world.read);
+  const isLaid = asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, asked.plan.behaviour !== undefined);
+  return isLaid ? decidedAt(decider, asked, place, guard) : laidAndDecided(decider, asked, place, guard);
+}
+
+function* laidAndDecided(
+  decider: Decider,
+  asked: Asked,
+  place: Place | undefined,
+  guard: Guard | undefined,
+): Steps<Decided> {
+  const { parts, seeder, seedsOf } = decider;
+  for (const each of placesToSeed(parts, asked, place, seedsOf))
+    yield* seeder.ensure(asked.world, each.place, each.begins, asked.plan.behaviour !== undefined);
+  return yield* decidedAt(decider, asked, place, guard);
+}
+
+function decidedAt(decider: Decider, asked: Asked, place: Place | undefined, guard: Guard | undefined): Steps<Decided> {
+  const { world, role, plan } = asked;
+  const key = idempotencyKey(plan, asked.request);
+  if (plan.behaviour === undefined && key === undefined) {
+    if (role.resource === undefined) return wait(fromDocument(decider, asked, {}));
+    if (READING.has(role.kind)) return inferred(decider, asked, place, world.read);
   }
-  return yield* wait(
-    asked.world.transaction((tx) => run(atomically(decider, asked, place, behaviour, key, tx, guard)), decider.keeps),
-  );
+  const plainly = guard === undefined && key === undefined;
+  const step = (tx: Transaction): Eventually<Decided> =>
+    plainly ? decidedIn(decider, asked, place, tx) : run(atomically(decider, asked, place, key, tx, guard));
+  return wait(world.transaction(step, decider.keeps));
 }
 
 /** Whether it takes a transaction to answer where no override applies. */
@@ -102,7 +115,6 @@ function* atomically(
   decider: Decider,
   asked: Asked,
   place: Place | undefined,
-  behaviour: Behaviour | undefined,
   key: string | undefined,
   tx: Transaction,
   guard: Guard | undefined,
@@ -113,28 +125,23 @@ function* atomically(
     return 'refusal' in before
       ? refused(decider.parts, asked, before.refusal)
       : finish(decider, asked, before.response, before.origin);
-  const decided =
-    behaviour === undefined
-      ? yield* inferred(decider, asked, place, tx)
-      : yield* behaved(decider, asked, place, behaviour, tx);
+  const decided = yield* wait(decidedIn(decider, asked, place, tx));
   if (key !== undefined && decided.response.status < 400) yield* remembered(asked, key, decided, tx);
   return decided;
 }
 
-function* behaved(
-  decider: Decider,
-  asked: Asked,
-  place: Place | undefined,
-  behaviour: Behaviour,
-  tx: Transaction,
-): Steps<Decided> {
+/** What the mocks' own behaviour says, or the document where there is none or it has nothing to say. */
+function decidedIn(decider: Decider, asked: Asked, place: Place | undefined, tx: Transaction): Eventually<Decided> {
   const document = (): Eventually<Decided> => run(inferred(decider, asked, place, tx));
+  const { behaviour } = asked.plan;
+  if (behaviour === undefined) return document();
   const call = createCall(decider.parts, asked, () => after(document(), (decided) => decided.response));
   const answered = behaviour(call, recordsOver(tx));
-  const response = isSteps(answered) ? yield* answered : yield* wait(answered);
-  return response === undefined
-    ? yield* wait(document())
-    : finish(decider, asked, response, response.status >= 400 ? 'problem' : 'behaviour');
+  return after(isSteps(answered) ? run(answered) : answered, (response) =>
+    response === undefined
+      ? document()
+      : finish(decider, asked, response, response.status >= 400 ? 'problem' : 'behaviour'),
+  );
 }
 
 /** What the document alone says: the resource's role, else an example or a generated value. */

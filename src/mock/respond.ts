@@ -1,16 +1,17 @@
 import type { HeaderFields, HttpRequest } from '../core/index.ts';
 import { StandinError } from '../core/index.ts';
-import { decodeParameters, type Operation } from '../spec/index.ts';
+import { type DecodedParameters, decodeParameters, type Operation } from '../spec/index.ts';
 import { isPromise, type Store, type World } from '../state/index.ts';
 import { dayOf, fieldValue } from '../wire/index.ts';
 import { type Authority, authorise } from './authorise.ts';
 import type { BodyReader } from './body-reader.ts';
-import { type Decider, decide } from './decide.ts';
+import { type Decided, type Decider, decide } from './decide.ts';
 import { decidedAfar } from './decide-afar.ts';
 import { withFields } from './headers.ts';
 import { judged } from './judge.ts';
 import { hasOverrides, takenOverride } from './overriding.ts';
 import type { Asked, Parts } from './parts.ts';
+import type { OperationPlan } from './plan.ts';
 import {
   isWorldName,
   type Preferences,
@@ -23,7 +24,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { Ready } from './ready.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Answer, Reply, ReplyContext } from './reply.ts';
-import { routed } from './route.ts';
+import { type Found, routed } from './route.ts';
 import { type Steps, wait } from './steps.ts';
 
 export interface Responder extends Decider {
@@ -39,111 +40,139 @@ export interface Responder extends Decider {
 }
 
 /** One request through the mock: match, refusals, override, then one atomic step of behaviour, resource, example or generated value. */
-export function* respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
-  const { parts, store } = responder;
-  const { api, options } = parts;
-  const preferences = preferencesOf(raw);
-  const query = withoutControls(raw.query);
-  const request = query === raw.query ? raw : { ...raw, query };
-  const worldName = worldOf(request, preferences);
-  const accept = fieldValue(request.headers, 'accept');
-  const delay = preferences.delay ?? responder.nextDelay();
-  const arrival: Arrival = { request, world: worldName, accept, delay, preferences };
-
-  if (!isWorldName(worldName))
-    return refusal(
-      parts,
-      arrival,
-      refuse(400, 'A world name has 1 to 128 letters, digits and . _ : @ ~ -.', { code: 'invalid_world' }),
-      undefined,
-      request,
-    );
-  const found = routed(api, request, options.strictBasePath);
-  if ('refusal' in found) return refusal(parts, arrival, found.refusal, undefined, request);
-  if ('response' in found)
-    return {
-      kind: 'answer',
-      response: found.response,
-      origin: 'generated',
-      violations: [],
-      delay,
-      context: { world: worldName, operation: undefined, request },
-    };
-  const { operation, pathParams, basePath } = found;
-  const plan = parts.planOf(operation);
-  const gone = options.enforceSunset ? sunset(operation, options.now()) : undefined;
-  if (gone !== undefined) return refusal(parts, arrival, gone, operation, request, plan.lifecycle(pathParams));
-  const quota = responder.limiter?.take(worldName, options.now());
-  const extra = (): HeaderFields => [...plan.lifecycle(pathParams), ...(quota?.headers ?? [])];
-  if (quota?.allowed === false)
-    return refusal(
-      parts,
-      arrival,
-      refuse(429, 'Too many requests: the rate limit is spent.'),
-      operation,
-      request,
-      extra(),
-    );
-  const unauthorised = authorise(operation, plan, request, responder.authority);
-  if (unauthorised !== undefined) return refusal(parts, arrival, unauthorised, operation, request, extra());
-
-  const decoded = responder.readBody(operation, request);
-  if ('status' in decoded) return refusal(parts, arrival, decoded, operation, request, extra());
-  const parameters = decodeParameters(operation, decoded, pathParams, api);
-  const refused = judged(parts.validator, operation, decoded, parameters, accept);
-  if (refused !== undefined) return refusal(parts, arrival, refused, operation, decoded, extra());
-
-  const context: ReplyContext = { world: worldName, operation, request: decoded };
-  if (preferences.fault !== undefined) return { kind: 'fault', fault: preferences.fault, delay, context };
-  let world: World;
-  try {
-    const opened = store.world(worldName);
-    world = isPromise(opened) ? yield* wait(opened) : opened;
-  } catch (error) {
-    return refusal(parts, arrival, unavailable(responder, error, 503), operation, decoded, extra());
-  }
-  const asked: Asked = {
-    operation,
-    plan,
-    role: parts.model.roleOf(operation),
-    request: decoded,
-    pathParams,
-    parameters,
-    preferences,
-    accept,
-    basePath,
-    world,
-  };
-  try {
-    const made = responder.afar ? yield* decidedAfar(responder, asked) : undefined;
-    const override = made !== undefined ? made.override : hasOverrides(world) ? yield* takenOverride(asked) : undefined;
-    const wanted = override?.delay ?? delay;
-    if (override?.fault !== undefined) return { kind: 'fault', fault: override.fault, delay: wanted, context };
-    const decided = made?.decided ?? (yield* decide(responder, asked, override));
-    const honoured = preferenceFields(preferences, decided.unmet === true);
-    const fields = quota === undefined ? honoured : [...quota.headers, ...honoured];
-    const answer: Answer = {
-      kind: 'answer',
-      origin: decided.origin,
-      violations: decided.violations,
-      response: withFields(decided.response, fields),
-      delay: wanted,
-      context,
-    };
-    responder.ready.keep(raw, asked, answer);
-    return answer;
-  } catch (error) {
-    return refusal(parts, arrival, unavailable(responder, error, 507), operation, decoded, extra());
-  }
+export function respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
+  const arrival = arrivalOf(responder, raw);
+  const admitted = admit(responder, arrival);
+  return 'kind' in admitted ? wait(admitted) : answered(responder, arrival, admitted);
 }
 
 /** What is known of a request before it is known what it asks for. */
 interface Arrival {
+  readonly raw: HttpRequest;
   readonly request: HttpRequest;
   readonly world: string;
   readonly accept: string | undefined;
   readonly delay: number;
   readonly preferences: Preferences;
+}
+
+function arrivalOf({ nextDelay }: Responder, raw: HttpRequest): Arrival {
+  const preferences = preferencesOf(raw);
+  const query = withoutControls(raw.query);
+  const request = query === raw.query ? raw : { ...raw, query };
+  const accept = fieldValue(request.headers, 'accept');
+  return {
+    raw,
+    request,
+    world: worldOf(request, preferences),
+    accept,
+    delay: preferences.delay ?? nextDelay(),
+    preferences,
+  };
+}
+
+/** A request that the document, the server's rules and its security let through. */
+interface Admitted {
+  readonly found: Found;
+  readonly plan: OperationPlan;
+  /** With its body read. */
+  readonly request: HttpRequest;
+  readonly parameters: DecodedParameters;
+  readonly quotaFields: HeaderFields;
+}
+
+/** Everything that can be said of a request without looking at any state. */
+function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
+  const { parts } = responder;
+  const { api, options } = parts;
+  const { request, world, accept, preferences, delay } = arrival;
+  if (!isWorldName(world)) return refusal(parts, arrival, WRONG_WORLD, undefined, request);
+  const found = routed(api, request, options.strictBasePath);
+  if ('refusal' in found) return refusal(parts, arrival, found.refusal, undefined, request);
+  if ('response' in found) {
+    const context: ReplyContext = { world, operation: undefined, request };
+    return { kind: 'answer', response: found.response, origin: 'generated', violations: [], delay, context };
+  }
+  const { operation, pathParams } = found;
+  const plan = parts.planOf(operation);
+  const gone = options.enforceSunset ? sunset(operation, options.now()) : undefined;
+  if (gone !== undefined) return refusal(parts, arrival, gone, operation, request, plan.lifecycle(pathParams));
+  const quota = responder.limiter?.take(world, options.now());
+  const quotaFields = quota?.headers ?? NO_FIELDS;
+  const refuseWith = (why: Refusal, seen: HttpRequest): Reply =>
+    refusal(parts, arrival, why, operation, seen, [...plan.lifecycle(pathParams), ...quotaFields]);
+  if (quota?.allowed === false) return refuseWith(QUOTA_SPENT, request);
+  const unauthorised = authorise(operation, plan, request, responder.authority);
+  if (unauthorised !== undefined) return refuseWith(unauthorised, request);
+  const decoded = responder.readBody(operation, request);
+  if ('status' in decoded) return refuseWith(decoded, request);
+  const parameters = decodeParameters(operation, decoded, pathParams, api);
+  const refused = judged(parts.validator, operation, decoded, parameters, accept);
+  if (refused !== undefined) return refuseWith(refused, decoded);
+  if (preferences.fault === undefined) return { found, plan, request: decoded, parameters, quotaFields };
+  return { kind: 'fault', fault: preferences.fault, delay, context: { world, operation, request: decoded } };
+}
+
+const NO_FIELDS: HeaderFields = [];
+const WRONG_WORLD: Refusal = refuse(400, 'A world name has 1 to 128 letters, digits and . _ : @ ~ -.', {
+  code: 'invalid_world',
+});
+const QUOTA_SPENT: Refusal = refuse(429, 'Too many requests: the rate limit is spent.');
+
+function* answered(responder: Responder, arrival: Arrival, admitted: Admitted): Steps<Reply> {
+  let whenFull: 503 | 507 = 503;
+  try {
+    const opened = responder.store.world(arrival.world);
+    const world = isPromise(opened) ? yield* wait(opened) : opened;
+    whenFull = 507;
+    const asked = askedOf(responder.parts, arrival, admitted, world);
+    const made = responder.afar ? yield* decidedAfar(responder, asked) : undefined;
+    const override = made !== undefined ? made.override : hasOverrides(world) ? yield* takenOverride(asked) : undefined;
+    if (override?.fault !== undefined) return suffered(arrival, asked, override.fault, override.delay);
+    const decided = made?.decided ?? (yield* decide(responder, asked, override));
+    const answer = answerOf(arrival, admitted, asked, decided, override?.delay);
+    responder.ready.keep(arrival.raw, asked, answer);
+    return answer;
+  } catch (error) {
+    const { found, plan, request, quotaFields } = admitted;
+    const fields = [...plan.lifecycle(found.pathParams), ...quotaFields];
+    return refusal(responder.parts, arrival, unavailable(responder, error, whenFull), found.operation, request, fields);
+  }
+}
+
+function askedOf(parts: Parts, arrival: Arrival, admitted: Admitted, world: World): Asked {
+  const { accept, preferences } = arrival;
+  const { found, plan, request, parameters } = admitted;
+  const { operation, pathParams, basePath } = found;
+  const role = parts.model.roleOf(operation);
+  return { operation, plan, role, request, pathParams, parameters, preferences, accept, basePath, world };
+}
+
+function suffered(
+  arrival: Arrival,
+  { operation, request }: Asked,
+  fault: Extract<Reply, { kind: 'fault' }>['fault'],
+  delay = arrival.delay,
+): Reply {
+  return { kind: 'fault', fault, delay, context: { world: arrival.world, operation, request } };
+}
+
+function answerOf(
+  arrival: Arrival,
+  { quotaFields }: Admitted,
+  { operation, request }: Asked,
+  { origin, violations, response, unmet }: Decided,
+  delay = arrival.delay,
+): Answer {
+  const honoured = preferenceFields(arrival.preferences, unmet === true);
+  return {
+    kind: 'answer',
+    origin,
+    violations,
+    response: withFields(response, quotaFields.length === 0 ? honoured : [...quotaFields, ...honoured]),
+    delay,
+    context: { world: arrival.world, operation, request },
+  };
 }
 
 function refusal(

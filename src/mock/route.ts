@@ -2,10 +2,13 @@ import type { HttpRequest, HttpResponse } from '../core/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
-export type Routed =
-  | { readonly operation: Operation; readonly pathParams: Readonly<Record<string, string>>; readonly basePath: string }
-  | { readonly refusal: Refusal }
-  | { readonly response: HttpResponse };
+export type Routed = Found | { readonly refusal: Refusal } | { readonly response: HttpResponse };
+
+export interface Found {
+  readonly operation: Operation;
+  readonly pathParams: Readonly<Record<string, string>>;
+  readonly basePath: string;
+}
 
 /** Finds the operation of a request: 404 with the nearest documented paths, 405 with `Allow` (RFC 9110 §15.5.6), OPTIONS, and HEAD as GET. */
 export function routed(api: Api, request: HttpRequest, strictBasePath: boolean): Routed {

@@ -12,7 +12,7 @@ import {
   type Placed,
   sameIn,
 } from './indexes.ts';
-import { erase, find, type Layer, layerOver, settle } from './key-layers.ts';
+import { erase, find, GONE, type Layer, layerOver, settle } from './key-layers.ts';
 import { planOf, type QueryPlan } from './query-plan.ts';
 import { insert, rankOf, remove, sizeOf, type Tree, treeOf, visit } from './ranked-tree.ts';
 import type { Entity, Query, QueryResult } from './store.ts';
@@ -71,12 +71,27 @@ export const get = (state: CollectionState, key: string): Entity | undefined => 
 /** `version` where it is known to be another than the next. */
 export function put(state: CollectionState, key: string, value: Json, version?: number): Entity {
   const before = find(state.keys, key);
-  const entity: Placed =
-    before === undefined
-      ? { key, value, version: version ?? 1, place: state.nextPlace++ }
-      : { key, value, version: version ?? before.version + 1, place: before.place };
+  const place = before === undefined ? state.nextPlace++ : before.place;
+  const entity = successor(before, key, value, place, version);
   set(state, before, entity);
   return entity;
+}
+
+/** The entity that comes after `before` at `place`, or the first one there. */
+export const successor = (
+  before: Placed | undefined,
+  key: string,
+  value: Json,
+  place: number,
+  version: number = (before?.version ?? 0) + 1,
+): Placed => ({ key, value, version, place });
+
+/** Lays what was written beside a state into it, in place. O(what was written). */
+export function lay(state: CollectionState, written: Layer<Placed>['own']): void {
+  for (const [key, entity] of written) {
+    if (entity === GONE) drop(state, key);
+    else mirror(state, entity);
+  }
 }
 
 /** Puts an entity exactly as it is, at its own place: a copy of what another collection holds. */

@@ -4,7 +4,7 @@ export interface Layer<T> {
   readonly below: Layer<T> | undefined;
 }
 
-const GONE: unique symbol = Symbol('gone');
+export const GONE: unique symbol = Symbol('gone');
 
 export const layerOver = <T>(below?: Layer<T>): Layer<T> => ({ own: new Map(), below });
 

@@ -1,6 +1,8 @@
 import { type Json, StandinError } from '../core/index.ts';
 import type { CollectionState } from './collection-state.ts';
 import * as states from './collection-state.ts';
+import type { Placed } from './indexes.ts';
+import { erase, find, type Layer, layerOver } from './key-layers.ts';
 import { tooManyEntities } from './limits.ts';
 import type { Collection, Entity, Query, QueryResult, Transaction } from './store.ts';
 import { type Content, counterOf, recordOf, stateOf } from './world-content.ts';
@@ -61,70 +63,71 @@ export function draftOf(content: Content, bounds: Bounds): Draft {
 }
 
 function apply({ content, views, records, added }: Session): void {
-  for (const { name, written } of views)
-    if (written !== undefined)
-      content.collections.set(name, states.commit(written, content.collections.get(name)?.keys));
+  for (const view of views) view.settle();
   if (records !== undefined) for (const [name, value] of records) content.records.set(name, value);
   content.entities += added;
 }
 
-/** A collection as one atomic step sees it. A class, because there are several in every write: closures made for each would be half of its garbage. */
+/**
+ * A collection as one atomic step sees it. A class, because there are several in every write: closures made for each would be half of its garbage.
+ * What is written is kept beside the committed state and laid into it at the end, which copies nothing; only a step that asks for a list after
+ * it has written needs a whole state of its own.
+ */
 class View implements Collection {
   private readonly session: Session;
   readonly name: string;
-  /** What was written to the collection; `undefined` while nothing was. */
-  written: CollectionState | undefined = undefined;
+  /** What was written, over the committed keys; `undefined` while nothing was, and once there is `fork`. */
+  private pending: Layer<Placed> | undefined = undefined;
+  private nextPlace = 0;
+  private fork: CollectionState | undefined = undefined;
+  /** More or fewer than are committed. */
+  private added = 0;
   version: number;
 
   constructor(session: Session, name: string) {
     this.session = session;
     this.name = name;
-    this.version = Math.max(session.content.since, this.seen().version);
+    this.version = Math.max(session.content.since, this.committed().version);
   }
 
-  private seen(): CollectionState {
+  private committed(): CollectionState {
     const { ended: over, content } = this.session;
     if (over) throw ended();
-    return this.written ?? stateOf(content, this.name) ?? states.collectionOf([], 0);
+    return stateOf(content, this.name) ?? states.collectionOf([], 0);
   }
 
-  private writable(): CollectionState {
-    const { tick } = writing(this.session);
-    if (this.written === undefined) {
-      const committed = stateOf(this.session.content, this.name);
-      this.written = committed === undefined ? states.collectionOf([], 0) : states.fork(committed);
-    }
-    this.written.version = tick();
-    this.version = this.written.version;
-    return this.written;
-  }
-
-  get(key: string): Entity | undefined {
-    return states.get(this.seen(), key);
+  get(key: string): Placed | undefined {
+    const committed = this.committed();
+    return find(this.fork?.keys ?? this.pending ?? committed.keys, key);
   }
 
   put(key: string, value: Json): Entity {
-    admit(this.session, this.seen(), key);
-    const state = this.writable();
-    const before = states.count(state);
-    const entity = states.put(state, key, value);
-    this.session.added += states.count(state) - before;
+    const before = this.get(key);
+    admit(this.session, before);
+    this.stamp();
+    if (before === undefined) this.grow(1);
+    if (this.fork !== undefined) return states.put(this.fork, key, value);
+    const pending = this.writable();
+    const entity = states.successor(before, key, value, before === undefined ? this.nextPlace++ : before.place);
+    pending.own.set(key, entity);
     return entity;
   }
 
   delete(key: string): boolean {
-    if (states.get(this.seen(), key) === undefined) return false;
-    const done = states.drop(this.writable(), key);
-    this.session.added--;
-    return done;
+    if (this.get(key) === undefined) return false;
+    this.stamp();
+    this.grow(-1);
+    if (this.fork !== undefined) states.drop(this.fork, key);
+    else erase(this.writable(), key);
+    return true;
   }
 
   query(wanted: Query): QueryResult {
-    return states.query(this.seen(), wanted);
+    return states.query(this.whole(), wanted);
   }
 
   count(): number {
-    return states.count(this.seen());
+    return states.count(this.committed()) + this.added;
   }
 
   nextId(): bigint {
@@ -134,11 +137,54 @@ class View implements Collection {
   reserve(id: bigint): void {
     if (id > counterOf(this.session.content, this.name)) raiseTo(this.session, this.name, id);
   }
+
+  /** Makes what was written the content's. */
+  settle(): void {
+    const { content } = this.session;
+    const { fork, pending, name, version } = this;
+    const own = content.collections.get(name);
+    if (fork !== undefined) content.collections.set(name, states.commit(fork, own?.keys));
+    if (pending === undefined) return;
+    const into = own ?? states.fork(this.committed());
+    if (own === undefined) content.collections.set(name, into);
+    states.lay(into, pending.own);
+    into.version = version;
+  }
+
+  private stamp(): void {
+    this.version = writing(this.session).tick();
+    if (this.fork !== undefined) this.fork.version = this.version;
+  }
+
+  private grow(by: 1 | -1): void {
+    this.added += by;
+    this.session.added += by;
+  }
+
+  private writable(): Layer<Placed> {
+    if (this.pending === undefined) {
+      const { keys, nextPlace } = this.committed();
+      this.pending = layerOver(keys);
+      this.nextPlace = nextPlace;
+    }
+    return this.pending;
+  }
+
+  private whole(): CollectionState {
+    const committed = this.committed();
+    if (this.pending !== undefined) {
+      this.fork = states.fork(committed);
+      states.lay(this.fork, this.pending.own);
+      this.fork.version = this.version;
+      this.pending = undefined;
+    }
+    return this.fork ?? committed;
+  }
 }
 
-function admit(session: Session, seen: CollectionState, key: string): void {
+function admit(session: Session, before: Entity | undefined): void {
   const { entities } = writing(session);
-  if (session.content.entities + session.added < entities || states.get(seen, key) !== undefined) return;
+  if (session.content.entities + session.added < entities || before !== undefined) return;
   throw tooManyEntities(entities);
 }
 

@@ -56,6 +56,7 @@ type Step =
   | { kind: 'put'; collection: string; key: string; value: Json }
   | { kind: 'delete'; collection: string; key: string }
   | { kind: 'get'; collection: string; key: string }
+  | { kind: 'count'; collection: string }
   | { kind: 'query'; collection: string; query: Query }
   | { kind: 'nextId'; collection: string }
   | { kind: 'reserve'; collection: string; id: bigint }
@@ -114,6 +115,9 @@ async function perform(tx: Transaction, step: Step, draft: ModelWorld, model: Mo
   const collection = tx.collection(step.collection);
   const { entities } = collectionIn(draft, step.collection);
   switch (step.kind) {
+    case 'count':
+      expect(await collection.count()).toBe(entities.size);
+      return;
     case 'put': {
       const version = putIn(draft, step.collection, step.key, step.value);
       expect(await collection.put(step.key, step.value)).toMatchObject({ key: step.key, value: step.value, version });
@@ -317,6 +321,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('put' as const), collection, key, value: entity }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), collection, key }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('get' as const), collection, key }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('count' as const), collection }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('query' as const), collection, query }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('nextId' as const), collection }) },
   {

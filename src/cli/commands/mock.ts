@@ -70,7 +70,7 @@ export function mockCommand(terminal: Terminal): Command {
     .option('--control-prefix <path>', `path of the control routes (default: ${CONTROL_PREFIX})`)
     .option('--control-token <token>', 'token that opens the control routes to other machines (default: none)')
     .addOption(
-      new Option('--journal-size <number>', 'exchanges that the journal keeps (default: 10000)').argParser(
+      new Option('--journal-size <number>', 'exchanges that the journal keeps (default: 1000)').argParser(
         wholeNumber(1, 10000000),
       ),
     )
