@@ -48,6 +48,21 @@ test('R10 a loop of redirects is followed five times, and no more', async () => 
   expect(asked).toBe(1 + 2 * 6);
 });
 
+test('a 303 is followed with GET, and nothing is said of content that is no longer sent', async () => {
+  const seen: IncomingMessage[] = [];
+  const url = await listen((request) => {
+    if (request.url !== '/there')
+      return request.method === 'POST' ? [303, { Location: '/there' }] : [200, JSON_TYPE, '[]'];
+    seen.push(request);
+    return [200, JSON_TYPE, '{}'];
+  });
+  const target = new URL(url);
+  await tell({ ...things(), ...options, operations: ['createThing'], target, allowWrites: true, follow: true });
+  expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET']));
+  const names = seen.flatMap(({ headers }) => Object.keys(headers));
+  expect(names.filter((name) => name.startsWith('content-'))).toEqual([]);
+});
+
 test('R11 a credential does not go to another origin', async () => {
   const seen: IncomingMessage['headers'][] = [];
   const other = await listen((request) => {

@@ -18,6 +18,13 @@ export const DIFFICULT: Readonly<Record<string, Schema>> = {
   cents: { type: 'number', multipleOf: 0.01, minimum: 19.9, maximum: 20 },
   'a tiny step': { type: 'number', multipleOf: 0.0000001, minimum: 1, maximum: 2 },
   'an integer that is a multiple of a fraction': { type: 'integer', multipleOf: 1.5 },
+  'an integer between bounds that is a multiple of a fraction': {
+    type: 'integer',
+    multipleOf: 1.5,
+    minimum: 2,
+    maximum: 4,
+  },
+  'bounds closer than a millionth': { type: 'number', minimum: 0.12345678901, maximum: 0.12345678902 },
   'two steps at once': { allOf: [{ multipleOf: 4 }, { multipleOf: 6 }], type: 'integer', minimum: 13 },
   'integers beyond 2^53': {
     type: 'integer',
@@ -67,6 +74,12 @@ export const DIFFICULT: Readonly<Record<string, Schema>> = {
     minItems: 4,
   },
   'all members of an enum, once': { type: 'array', items: { enum: ['a', 'b', 'c'] }, uniqueItems: true, minItems: 3 },
+  'all integers of a range, once': {
+    type: 'array',
+    items: { type: 'integer', minimum: 1, maximum: 12 },
+    uniqueItems: true,
+    minItems: 12,
+  },
   'both booleans': { type: 'array', items: { type: 'boolean' }, uniqueItems: true, minItems: 2 },
   'ten digits, each once': {
     type: 'array',

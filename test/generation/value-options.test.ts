@@ -41,6 +41,8 @@ describe('what is asked beside the schema', () => {
 
   test('only what is required, where only that is wanted', () => {
     expect(Object.keys(drawn(account, { optional: 'required' }) as object)).toEqual(['id', 'name']);
+    const tagged: Schema = { properties: { tags: { type: 'array', items: { type: 'string' } } }, required: ['tags'] };
+    expect(drawn(tagged, { optional: 'required' })).toEqual({ tags: [] });
   });
 
   test('documented examples come first, unless drawn values are wanted', () => {

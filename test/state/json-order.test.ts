@@ -52,6 +52,22 @@ describe('the order of values', () => {
     );
   });
 
+  it('is the order of their sort keys at every edge', () => {
+    const edges = [2n ** 53n, 2n ** 63n, 2n ** 64n, 10n ** 30n].flatMap((at) => [
+      -at - 1n,
+      -at,
+      1n - at,
+      at - 1n,
+      at,
+      at + 1n,
+    ]);
+    const lists: readonly Json[] = [[], [''], ['', 'a'], ['\u0000'], ['\u0000', 'a'], ['a'], ['a\u0000'], ['a', 'b']];
+    for (const all of [edges, lists])
+      for (const a of all)
+        for (const b of all)
+          expect(Math.sign(Buffer.compare(sortKey(a), sortKey(b))), `${a} ${b}`).toBe(Math.sign(compareJson(a, b)));
+  });
+
   it('is total: it turns round with its sides, and is handed on', () => {
     fc.assert(
       fc.property(json, json, json, (a, b, c) => {

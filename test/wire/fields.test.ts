@@ -70,6 +70,13 @@ describe('dates', () => {
     for (const form of ['Sun, 06 Nov 1994 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994'])
       expect(parseHttpDate(form)).toBe(784111777000);
     expect(parseHttpDate('Sunday, 06-Nov-50 08:49:37 GMT')).toBe(Date.UTC(2050, 10, 6, 8, 49, 37));
+    expect(parseHttpDate('Wednesday, 06-Nov-69 08:49:37 GMT')).toBe(Date.UTC(2069, 10, 6, 8, 49, 37));
+    expect(parseHttpDate('Friday, 06-Nov-70 08:49:37 GMT')).toBe(Date.UTC(1970, 10, 6, 8, 49, 37));
+  });
+
+  it('take a leap second for the second before it', () => {
+    expect(parseHttpDate('Sat, 31 Dec 2016 23:59:60 GMT')).toBe(Date.UTC(2016, 11, 31, 23, 59, 59));
+    expect(parseHttpDate('Sat, 31 Dec 2016 23:59:61 GMT')).toBeUndefined();
   });
 
   it.each([
