@@ -41,13 +41,13 @@ export function buildIndex(specification: readonly IndexColumn[], sorted: readon
 export const sameIn = (index: Index, a: Json, b: Json): boolean =>
   index.columns.every(({ get }) => compareJson(get(a), get(b)) === 0);
 
-/** Compares an entity's first columns with wanted values. */
+/** Compares an entity's first columns, which are ascending, with wanted values. */
 export function compareWith(index: Index, wanted: readonly Json[], entity: Placed): number {
   for (let i = 0; i < wanted.length; i++) {
     const column = index.columns[i];
     if (column === undefined) break;
     const difference = compareJson(column.get(entity.value), wanted[i]);
-    if (difference !== 0) return difference * column.sign;
+    if (difference !== 0) return difference;
   }
   return 0;
 }

@@ -66,6 +66,14 @@ describe('a journal hides secrets', () => {
     expect(JSON.stringify(miss)).not.toContain('other-secret');
   });
 
+  it('and cuts what is long', () => {
+    const journal = createJournal();
+    journal.record(exchange({ body: json({ note: 'n'.repeat(1_000) }) }));
+    const [differs = ''] = journal.verify({ body: { note: 'other' } }).nearMisses[0]?.differs ?? [];
+    expect(differs).toContain('nnn');
+    expect(differs.length).toBeLessThan(200);
+  });
+
   it('when it shows them, not when it keeps them: what was recorded is untouched', () => {
     const journal = createJournal();
     const body = json({ password: CANARY });

@@ -113,6 +113,8 @@ describe('negotiation', () => {
     ['text/*', 'text/plain; v=1'],
     ['text/plain', 'text/plain; v=1'],
     ['text/plain; v=1', 'text/plain; v=1'],
+    ['text/plain; v=2', undefined],
+    ['application/json; v=1', undefined],
     ['*/*;q=0', undefined],
     ['image/png', undefined],
     ['image/png, garbage', undefined],
