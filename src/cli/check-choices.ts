@@ -31,6 +31,7 @@ export function choicesFrom(
       'sunsetFail',
       'timeBudget',
       'deprecationBudget',
+      'minCoverage',
       'shard',
       'only',
       'exclude',

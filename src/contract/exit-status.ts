@@ -1,3 +1,4 @@
+import { belowGates, type CoverageGates } from './coverage-gates.ts';
 import type { Finding, Summary } from './events.ts';
 import type { FailOn } from './options.ts';
 
@@ -16,6 +17,12 @@ export function counts(finding: Finding, failOn: readonly FailOn[]): boolean {
   return asked && finding.severity !== 'info';
 }
 
+/** What a run may not go beyond, or stay below. */
+export interface Limits {
+  readonly deprecationBudget?: number | undefined;
+  readonly minCoverage?: CoverageGates | undefined;
+}
+
 /** Callers that use deprecated parts more often than they may. */
 function overBudget(deprecated: Summary['deprecated'], budget: number): readonly string[] {
   const uses = new Map<string, number>();
@@ -26,11 +33,11 @@ function overBudget(deprecated: Summary['deprecated'], budget: number): readonly
     .map(([caller, count]) => `"${caller}" uses deprecated parts ${count} times, and may do so ${budget} times`);
 }
 
-/** 0 clean · 1 findings, stale or expired baseline, or nothing passed · 130/143 interrupted · what `forced` says before all. */
+/** 0 clean · 1 findings, stale or expired baseline, too little covered, or nothing passed · 130/143 interrupted · what `forced` says before all. */
 export function exitStatus(
   summary: Omit<Summary, 'exitStatus' | 'reasons'>,
   failOn: readonly FailOn[] = [],
-  deprecationBudget: number = Number.POSITIVE_INFINITY,
+  { deprecationBudget = Number.POSITIVE_INFINITY, minCoverage = {} }: Limits = {},
 ): Exit {
   const reasons: string[] = [];
   const failing = summary.findings.filter((finding) => counts(finding, failOn)).length;
@@ -43,6 +50,9 @@ export function exitStatus(
   if (passed === 0 && (tried > 0 || skipped === 0)) reasons.push('no case passed: the run says nothing (vacuous.run)');
   if (inconclusive > 0 && failOn.includes('inconclusive')) reasons.push(`${inconclusive} cases are inconclusive`);
   reasons.push(...overBudget(summary.deprecated, deprecationBudget));
+  // Of a part of a run nothing can be said that holds for the whole.
+  if (summary.shard === undefined && summary.interrupted === undefined)
+    reasons.push(...belowGates(summary.coverage, minCoverage));
   if (flaky > 0 && failOn.includes('flaky')) reasons.push(`${flaky} cases are flaky`);
   if (summary.interrupted !== undefined) {
     return {

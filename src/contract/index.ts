@@ -11,6 +11,7 @@ export type { Verdictless as CheckDescription } from './check.ts';
 export type { CheckRule, CheckSetting, CheckSettings, ReadRule } from './check-settings.ts';
 export { cleanLedger } from './clean.ts';
 export { NO_COVERAGE } from './coverage.ts';
+export { COVERAGE_GATES, type CoverageGates } from './coverage-gates.ts';
 export type * from './events.ts';
 export { PHASES } from './events.ts';
 export { exitStatus } from './exit-status.ts';

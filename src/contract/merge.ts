@@ -1,4 +1,5 @@
 import { applyBaseline } from './baseline.ts';
+import type { CoverageGates } from './coverage-gates.ts';
 import type {
   BaselineEntry,
   Coverage,
@@ -19,6 +20,7 @@ export interface MergeOptions {
   readonly baseline?: readonly BaselineEntry[];
   readonly failOn?: readonly FailOn[];
   readonly deprecationBudget?: number;
+  readonly minCoverage?: CoverageGates;
   /** Milliseconds since the Unix epoch: for the expiry of baseline entries. */
   readonly now: number;
 }
@@ -67,7 +69,9 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     ...(interrupted === undefined ? {} : { interrupted }),
   };
   const worst = Math.max(...summaries.map((each) => (each.exitStatus > 1 ? each.exitStatus : 0)));
-  const exit = exitStatus(merged, failOn, options.deprecationBudget);
+  const { deprecationBudget, minCoverage } = options;
+  const limits = { deprecationBudget, ...(whole ? { minCoverage } : {}) };
+  const exit = exitStatus(merged, failOn, limits);
   return worst > 1
     ? { ...merged, exitStatus: worst, reasons: summaries.flatMap(({ reasons }) => reasons) }
     : { ...merged, ...exit };

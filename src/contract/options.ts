@@ -4,6 +4,7 @@ import type { ResourceModel } from '../resources/index.ts';
 import type { Api } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
 import type { CheckSettings } from './check-settings.ts';
+import type { CoverageGates } from './coverage-gates.ts';
 import type { BaselineEntry, LedgerChange, Phase } from './events.ts';
 import { PHASES } from './events.ts';
 import type { Scenario } from './scenario.ts';
@@ -87,6 +88,8 @@ export interface ContractOptions extends PlanOptions {
   readonly fixtures?: Readonly<Record<string, readonly FixtureId[]>>;
   /** Uses of deprecated parts by one caller beyond which the run fails. Default: any number. */
   readonly deprecationBudget?: number;
+  /** What of the document has to be covered for the run to be clean. Default: nothing. Not asked of parts: `only`, `shard`, an interrupted run. */
+  readonly minCoverage?: CoverageGates;
   /** Secret values that stand anywhere else. */
   readonly secrets?: readonly string[];
 }

@@ -66,7 +66,7 @@ type LeaveOut = (reason: string, operation?: Operation) => void;
 function chooseOperations(options: PlanOptions, leaveOut: LeaveOut): readonly Operation[] {
   const { operations, tags, exclude = [] } = options;
   return options.api.operations.filter((operation) => {
-    const names = [operation.id, `${operation.method} ${operation.path}`];
+    const names = namesOf(operation);
     const among = (list: readonly string[]): boolean => list.some((entry) => names.includes(entry));
     const tagged = (list: readonly string[]): boolean => list.some((entry) => operation.tags.includes(entry));
     const chosen = (operations === undefined || among(operations)) && (tags === undefined || tagged(tags));
@@ -78,10 +78,12 @@ function chooseOperations(options: PlanOptions, leaveOut: LeaveOut): readonly Op
 }
 
 function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveOut): readonly Flow[] {
-  const ids = (options.only ?? []).filter((entry) => !/^[0-9a-f]{16}$/.test(entry));
-  if (ids.length > 0) refuseUnknown(ids, planned);
+  const named = (options.only ?? []).filter((entry) => !/^[0-9a-f]{16}$/.test(entry));
+  const isAsked = (asked: string, { id, operation }: Case): boolean =>
+    id === asked || (operation !== undefined && namesOf(options.api.operation(operation)).includes(asked));
+  if (named.length > 0) refuseUnknown(named, planned, isAsked);
   return planned.filter((flow) => {
-    if (ids.length > 0 && !flow.cases.some(({ id }) => ids.includes(id))) return false;
+    if (named.length > 0 && !flow.cases.some((each) => named.some((asked) => isAsked(asked, each)))) return false;
     if (!inShard(flow, options.shard)) return false;
     if (options.safeOnly !== true || flow.phase === 'traffic') return true;
     const writing = flow.cases.find(({ request }) => !isSafe(request.method));
@@ -91,12 +93,22 @@ function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveO
   });
 }
 
+/** What an operation may be called by: its id, or its method and path. */
+function namesOf(operation: Operation | undefined): readonly string[] {
+  return operation === undefined ? [] : [operation.id, `${operation.method} ${operation.path}`];
+}
+
 /** A misspelt case would leave nothing to run, and nobody would know why. */
-function refuseUnknown(ids: readonly string[], planned: readonly Flow[]): void {
-  const known = planned.flatMap(({ cases }) => cases.map(({ id }) => id));
-  const unknown = ids.find((id) => !known.includes(id));
+function refuseUnknown(
+  named: readonly string[],
+  planned: readonly Flow[],
+  isAsked: (asked: string, planned: Case) => boolean,
+): void {
+  const cases = planned.flatMap((flow) => flow.cases);
+  const unknown = named.find((asked) => !cases.some((each) => isAsked(asked, each)));
   if (unknown === undefined) return;
-  throw new StandinError('config.invalid', `There is no case \`${unknown}\` among those that would run.`, {
+  const known = [...new Set(cases.flatMap(({ id, operation }) => [id, operation ?? id]))];
+  throw new StandinError('config.invalid', `There is no case or operation \`${unknown}\` among those that would run.`, {
     hint: suggestion(unknown, known.slice(0, MOST_COMPARED)),
   });
 }

@@ -83,7 +83,7 @@ export function judgeVacuity(counts: VerdictCounts): readonly Said[] {
 /** Guard: information only; the ledger lists them. */
 export function judgeLeftovers(leftovers: readonly LedgerEntry[]): readonly Said[] {
   if (leftovers.length === 0) return [];
-  const places = leftovers.map(({ path, resource }) => path ?? resource).slice(0, 10);
+  const places = [...new Set(leftovers.map(({ path, resource }) => path ?? resource))].slice(0, 10);
   const what =
     leftovers.length === 1
       ? '1 record that this run created is'

@@ -83,7 +83,8 @@ function notesOf(run: Run): readonly string[] {
 
 function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {
   if (run.unreachable !== undefined) return { exitStatus: 3, reasons: [run.unreachable] };
-  const exit = exitStatus(summary, run.options.failOn, run.options.deprecationBudget);
+  const { failOn, deprecationBudget, minCoverage, only } = run.options;
+  const exit = exitStatus(summary, failOn, { deprecationBudget, ...(only === undefined ? { minCoverage } : {}) });
   const first = run.defects[0];
   if (first === undefined || summary.interrupted !== undefined) return exit;
   return { exitStatus: 70, reasons: [`a defect in standin: ${first}`, ...exit.reasons] };

@@ -57,6 +57,7 @@ export interface CheckConfig {
   readonly sunsetWarn?: number;
   readonly sunsetFail?: number;
   readonly deprecationBudget?: number;
+  readonly minCoverage?: OneOrMore<string>;
   readonly timeBudget?: number;
   readonly shard?: string;
   readonly secondOpinion?: 'dredd';

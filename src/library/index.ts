@@ -9,6 +9,8 @@ export {
   type CheckRule,
   type CheckSetting,
   type CheckSettings,
+  COVERAGE_GATES,
+  type CoverageGates,
   checkRules,
   type Finding,
   PHASES,

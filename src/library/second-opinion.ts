@@ -87,7 +87,9 @@ async function* heard(
   });
   for (const finding of findings) yield { type: 'finding', finding };
   const told = withBaseline(withFindings(summary, findings, prepared, transactions), options.baseline && outcome);
-  const judged = { ...told, ...exitStatus(told, failOn, options.deprecationBudget) };
+  const { deprecationBudget, minCoverage, only } = options;
+  const limits = { deprecationBudget, ...(only === undefined ? { minCoverage } : {}) };
+  const judged = { ...told, ...exitStatus(told, failOn, limits) };
   yield { ...last, summary: trouble === undefined ? judged : troubled(judged, trouble) };
 }
 

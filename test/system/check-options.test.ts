@@ -83,6 +83,7 @@ export default defineConfig({
       ':6: the document has no operation `getBok`',
       'Did you mean `getBook`?',
     ],
+    ['check:\n  minCoverage: routes=90', ':2: `check.minCoverage` is wrong. It has to be one of operations, ', ''],
     ['check: 4', '`check` has to be an object', ''],
     ['chekc: {}', 'there is no option `chekc`', 'Did you mean `check`?'],
   ])('that is wrong is told with its line: %j', async (text, message, hint) => {

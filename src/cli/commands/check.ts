@@ -26,6 +26,7 @@ import { type Choices, choicesFrom } from '../check-choices.ts';
 import { checkSettingsOf, flagsOfConfig, withNegations } from '../check-config.ts';
 import { collected, type Flags, mergedChoices, oneOf, wholeNumber } from '../choices.ts';
 import { findConfig } from '../config.ts';
+import { minCoverage } from '../min-coverage.ts';
 import { assertWritable, FAIL_ON, type FileReport, fileReport, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -56,7 +57,10 @@ export function checkCommand(terminal: Terminal): Command {
       new Option('--exclude <id>', 'leave this operation or tag out; repeatable (default: none)').argParser(collected),
     )
     .addOption(
-      new Option('--only <fingerprint>', 'only this finding again; repeatable (default: all)').argParser(collected),
+      new Option(
+        '--only <what>',
+        'only this case, or what has to do with this operation, with all that it needs; or until the finding with this fingerprint is seen; repeatable (default: all)',
+      ).argParser(collected),
     )
     .addOption(
       new Option('--seed <number>', 'the same seed gives the same cases (default: 1)').argParser(
@@ -136,6 +140,7 @@ export function checkCommand(terminal: Terminal): Command {
         'uses of deprecated parts, by one scenario or client, beyond which the run fails (default: any)',
       ).argParser(wholeNumber(0, 2147483647)),
     )
+    .addOption(minCoverage())
     .addOption(
       new Option(
         '--time-budget <ms>',

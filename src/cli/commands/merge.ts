@@ -1,6 +1,13 @@
 import { Command, Option } from 'commander';
-import { mergeReports, parseInstant, REPORTER_KINDS, readBaselineFile } from '../../library/index.ts';
+import {
+  type CoverageGates,
+  mergeReports,
+  parseInstant,
+  REPORTER_KINDS,
+  readBaselineFile,
+} from '../../library/index.ts';
 import { collected, type Flags, wholeNumber } from '../choices.ts';
+import { minCoverage } from '../min-coverage.ts';
 import { failOnFrom, fileReport, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -27,6 +34,7 @@ export function mergeCommand(terminal: Terminal): Command {
         'uses of deprecated parts, by one scenario or client, beyond which it fails (default: any)',
       ).argParser(wholeNumber(0, 2147483647)),
     )
+    .addOption(minCoverage())
     .option('--now <instant>', 'instant that expiry is judged by (default: now)')
     .option('--json', 'print the events, one JSON object a line (default: off)')
     .action(async (paths: readonly string[], flags: Flags) => {
@@ -43,6 +51,8 @@ async function merge(paths: readonly string[], flags: Flags, terminal: Terminal)
     ...(baselinePath === undefined ? {} : { baseline: await readBaselineFile(baselinePath, false) }),
     ...(failOn === undefined ? {} : { failOn }),
     ...(typeof flags['deprecationBudget'] === 'number' ? { deprecationBudget: flags['deprecationBudget'] } : {}),
+    // Its option has made it what it is.
+    ...(flags['minCoverage'] === undefined ? {} : { minCoverage: flags['minCoverage'] as CoverageGates }),
   });
   const reporters = [screenReporter(flags['json'] === true, terminal), ...files.map(({ reporter }) => reporter)];
   for (const reporter of reporters) {

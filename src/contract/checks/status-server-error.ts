@@ -11,7 +11,7 @@ export const statusServerError: Check = defineCheck({
   guard:
     '501 to a method that the document does not name is an answer (RFC 9110 §9.1), 503 with Retry-After is patience, and 507 says that there is no room for more. A documented 5xx is still a failure of a request that we made on purpose, unless the operation documents nothing but errors.',
   wfc: 'F100',
-  judge({ response, purpose, operation, documented }) {
+  judge({ request, response, purpose, operation, documented }) {
     const { status } = response;
     if (status < 500) return [];
     if (status === 501 && (purpose.story.kind === 'method' || operation === undefined)) return [];
@@ -23,7 +23,7 @@ export const statusServerError: Check = defineCheck({
         messagePointer: '/status',
         expected: purpose.expect === 'refused' ? 'a refusal (4xx)' : 'no server error',
         actual: String(status),
-        message: `${operation === undefined ? 'The service' : `${operation.method} ${operation.path}`} failed: it answered ${status} to ${purpose.expect === 'refused' || purpose.story.kind === 'unknown-reference' ? 'a request that it should refuse' : 'a request that should not trouble it'}.`,
+        message: `${request.method} ${operation?.path ?? request.path} failed: it answered ${status} to ${purpose.expect === 'refused' || purpose.story.kind === 'unknown-reference' ? 'a request that it should refuse' : 'a request that should not trouble it'}.`,
       },
     ];
   },

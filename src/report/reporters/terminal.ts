@@ -144,8 +144,14 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
     ...fact('actual', finding.actual),
     ...fact('document', placeOf(finding) ?? finding.pointer),
     ...curl,
+    ...fact('again', finding.case === undefined ? undefined : `--only ${quoted(finding.case)}`),
     `    ${dim(finding.fingerprint)}`,
   ];
+}
+
+/** As a shell takes it for one word. */
+function quoted(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\\''`)}'`;
 }
 
 function deprecatedLines(parts: readonly DeprecatedPart[], colors: Colors): readonly string[] {
@@ -168,10 +174,7 @@ function asideLines(summary: Summary, colors: Colors): readonly string[] {
     ['Inconclusive', summary.inconclusive.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Errored', summary.errored.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Left out', leftOutLines(summary.leftOut)],
-    [
-      'Left behind at the target',
-      summary.leftovers.map(({ resource, path, reason }) => `${resource} ${path ?? ''} ${reason ?? ''}`),
-    ],
+    ['Left behind at the target', leftoverLines(summary.leftovers)],
     ['Notes', summary.notes],
   ];
   return groups.flatMap(([title, lines]) =>
@@ -180,6 +183,32 @@ function asideLines(summary: Summary, colors: Colors): readonly string[] {
       : [...section(title, lines.length, colors), ...lines.slice(0, 20).map((line) => `  ${visible(line)}`)],
   );
 }
+
+/** What stays for one reason in one line; whoever has to remove it finds each in the json report. */
+function leftoverLines(leftovers: Summary['leftovers']): readonly string[] {
+  const groups = new Map<string, string[]>();
+  for (const { resource, path, reason } of leftovers) {
+    const key = [resource, ...(reason === undefined ? [] : [reason])].join(': ');
+    groups.set(key, [...(groups.get(key) ?? []), ...(path === undefined ? [''] : [path])]);
+  }
+  return [...groups].map(([key, paths]) => {
+    const named = paths.filter((path) => path !== '').slice(0, MOST_PATHS);
+    return `${paths.length} × ${key}${named.length > 0 ? ` (${named.join(', ')}${paths.length > named.length ? ', …' : ''})` : ''}`;
+  });
+}
+
+const MOST_PATHS = 3;
+
+/** Which checks spoke how often: where one cause shows in many places, this is what tells. */
+function byCheckLine(findings: readonly Finding[], { dim }: Colors): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { check } of findings) counts.set(check, (counts.get(check) ?? 0) + 1);
+  if (findings.length <= FEW || counts.size === findings.length) return [];
+  const most = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return [dim(`Errors by check: ${most.map(([check, count]) => `${check} ${count}`).join(' · ')}`)];
+}
+
+const FEW = 5;
 
 /** Nothing is known of a service that never answered: no table of it would be true. */
 function unansweredLines(summary: Summary, { bold, red, dim }: Colors): readonly string[] {
@@ -199,15 +228,16 @@ function verdictLines(summary: Summary, colors: Colors): readonly string[] {
     interrupted: colors.yellow,
     defect: colors.red,
   };
-  const errors = fresh(summary.findings, 'error').length;
+  const errors = fresh(summary.findings, 'error');
   const warnings = fresh(summary.findings, 'warning').length;
   const coverage = COVERAGE_NAMES.map(
     ([key, name]) => `${name.toLowerCase()} ${percent(summary.coverage.totals[key])}`,
   );
   return [
     '',
+    ...byCheckLine(errors, colors),
     dim(`Covered: ${coverage.join(' · ')}`),
-    `${bold(paint[outcomeOf(summary)](outcomeText(summary)))}: ${coloredCounts(summary.counts, colors)}, ${plural(errors, 'error')}, ${plural(warnings, 'warning')} ${dim(`(${plural(summary.requests, 'request')}, ${duration(summary.duration)})`)}`,
+    `${bold(paint[outcomeOf(summary)](outcomeText(summary)))}: ${coloredCounts(summary.counts, colors)}, ${plural(errors.length, 'error')}, ${plural(warnings, 'warning')} ${dim(`(${plural(summary.requests, 'request')}, ${duration(summary.duration)})`)}`,
     ...summary.reasons.map((reason) => `  ${visible(reason)}`),
   ];
 }
