@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,6 +57,25 @@ describe('the tarball', () => {
     };
     read(join(folder, 'package/dist/src/library/index.d.ts'));
     expect(seen.size).toBeGreaterThan(20);
+    const shipped = readdirSync(join(folder, 'package/dist'), { recursive: true, encoding: 'utf8' });
+    const declarations = shipped
+      .filter((name) => name.endsWith('.d.ts'))
+      .map((name) => join(folder, 'package/dist', name));
+    expect(new Set(declarations)).toEqual(seen);
+  });
+
+  it('has types that hold where a project checks those of its libraries, too', () => {
+    const door = './package/dist/src/library/index.js';
+    writeFileSync(
+      join(folder, 'user.mts'),
+      `import { createMock } from '${door}';\nexport const { app } = await createMock();\n`,
+    );
+    const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022'];
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    execFileSync(process.execPath, [tsc, ...options, '--lib', 'es2023,dom', '--types', '', 'user.mts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
   });
 
   it('carries what a user needs and nothing of the workshop', () => {
