@@ -1,6 +1,6 @@
 import { type ContractChoices, StandinError, type StandinMock } from '../library/index.ts';
 import type { Flags } from './choices.ts';
-import { failOnFrom } from './reports.ts';
+import { failOnFrom } from './fail-on.ts';
 
 /** What a run is asked for, but for its target. */
 export type Choices = Omit<ContractChoices, 'target'>;

@@ -8,7 +8,6 @@ import {
   StandinError,
   unreadable,
 } from '../library/index.ts';
-import { type Flags, oneOf } from './choices.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A report that goes to a file once the run has ended. */
@@ -102,15 +101,4 @@ export async function writeReports(files: readonly FileReport[], terminal: Termi
     }
   }
   return good;
-}
-
-export const FAIL_ON = ['warning', 'document', 'usage', 'inconclusive', 'flaky'] as const;
-
-/** `--fail-on`, repeated or separated by commas. */
-export function failOnFrom(flags: Flags): readonly (typeof FAIL_ON)[number][] | undefined {
-  const given = flags['failOn'] as readonly string[] | undefined;
-  // `oneOf` lets only these words through.
-  return given?.flatMap((text) => text.split(',').map(oneOf(...FAIL_ON))) as
-    | readonly (typeof FAIL_ON)[number][]
-    | undefined;
 }

@@ -160,7 +160,9 @@ test('only a case id runs that case, only a fingerprint reports that finding and
     only: [wanted?.fingerprint ?? ''],
   });
   expect(gone.summary).toMatchObject({ findings: [], exitStatus: 0 });
-  expect(() => planContract({ ...things(), only: ['coverage/listThings/valid-al'] })).toThrow(/no case or operation `coverage/);
+  expect(() => planContract({ ...things(), only: ['coverage/listThings/valid-al'] })).toThrow(
+    /no case or operation `coverage/,
+  );
   const single = planContract({ ...things(), only: ['coverage/listThings/valid-all'] });
   expect(single.cases.map(({ id }) => id)).toEqual(['coverage/listThings/valid-all']);
 });

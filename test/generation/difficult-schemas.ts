@@ -76,9 +76,9 @@ export const DIFFICULT: Readonly<Record<string, Schema>> = {
   'all members of an enum, once': { type: 'array', items: { enum: ['a', 'b', 'c'] }, uniqueItems: true, minItems: 3 },
   'all integers of a range, once': {
     type: 'array',
-    items: { type: 'integer', minimum: 1, maximum: 12 },
+    items: { type: 'integer', minimum: 1, maximum: 40 },
     uniqueItems: true,
-    minItems: 12,
+    minItems: 40,
   },
   'both booleans': { type: 'array', items: { type: 'boolean' }, uniqueItems: true, minItems: 2 },
   'ten digits, each once': {

@@ -64,6 +64,13 @@ describe.each(ids)('%s', (id) => {
   });
 });
 
+test('a boundary is named by the keyword that draws it, exclusive or not', () => {
+  const named = api.operations
+    .flatMap((each) => generator.boundaries(each, { seed: 1, at: 'named' }))
+    .map(({ pointer, keyword }) => `${pointer} ${keyword}`);
+  for (const each of ['/body/price minimum', '/body/price exclusiveMaximum']) expect(named).toContain(each);
+});
+
 describe('what can be broken', () => {
   const placesOf = (id: string): readonly string[] =>
     generator.breakable(operation(id)).map(({ pointer, keyword }) => `${pointer} ${keyword}`);

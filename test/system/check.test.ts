@@ -105,6 +105,10 @@ describe('standin check', () => {
     expect(first.status).toBe(0);
     expect(first.out).toBe(second.out);
     expect(first.out).toMatch(/\d+ cases of \d+ operations/);
+    // A name that only begins as this machine's do is another machine: it is read, and not written to.
+    const away = await finish(['check', 'http://127.example.com', document, '--dry-run']);
+    expect(away.out).not.toMatch(/^ {2}(?:POST|PUT|PATCH|DELETE) /m);
+    expect(first.out).toMatch(/^ {2}(?:POST|PUT|PATCH|DELETE) /m);
   });
 
   it('removes later what an interrupted run left behind', async () => {

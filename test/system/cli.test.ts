@@ -229,6 +229,8 @@ describe('what is wrong is said in one breath', () => {
     ['a file', ['mock', 'nowhere.yaml'], 'nowhere.yaml'],
     ['mocks', ['mock', '--mocks', 'nowhere.ts'], 'nowhere.ts cannot be loaded'],
     ['a way', ['mock', '--unknown', 'maybe'], 'auto, strict, materialise'],
+    ['a reason to fail', ['check', '--fail-on', 'warning,maybe'], 'warning, document, usage'],
+    ['a reason to fail, of merged reports', ['merge', '--fail-on', 'maybe', 'a.json'], 'warning, document, usage'],
   ])('%s', async (_, args, words) => {
     const ended = await finish(args, folder);
     expect(ended.status).toBe(2);

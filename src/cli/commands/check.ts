@@ -6,6 +6,7 @@ import {
   type ContractRun,
   cleanUpAfter,
   createMock,
+  isLoopback,
   type MockChoices,
   mocksOfCopy,
   openLedger,
@@ -26,8 +27,9 @@ import { type Choices, choicesFrom } from '../check-choices.ts';
 import { checkSettingsOf, flagsOfConfig, withNegations } from '../check-config.ts';
 import { collected, type Flags, mergedChoices, oneOf, wholeNumber } from '../choices.ts';
 import { findConfig } from '../config.ts';
+import { failOn } from '../fail-on.ts';
 import { minCoverage } from '../min-coverage.ts';
-import { assertWritable, FAIL_ON, type FileReport, fileReport, screenReporter, writeReports } from '../reports.ts';
+import { assertWritable, type FileReport, fileReport, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function checkCommand(terminal: Terminal): Command {
@@ -118,12 +120,7 @@ export function checkCommand(terminal: Terminal): Command {
     )
     .option('--baseline <file>', 'findings that are known and excused (default: none)')
     .option('--update-baseline', 'write the findings of this run into the baseline (default: off)')
-    .addOption(
-      new Option(
-        '--fail-on <what>',
-        `fail for more than errors of the service; repeatable, or separated by commas: ${FAIL_ON.join(', ')} (default: none)`,
-      ).argParser(failOnWords),
-    )
+    .addOption(failOn())
     .addOption(
       new Option('--sunset-warn <days>', 'report a sunset so many days before (default: 90)').argParser(
         wholeNumber(0, 36500),
@@ -175,16 +172,6 @@ export function checkCommand(terminal: Terminal): Command {
       process.exitCode = await check(target, document, flags, command, terminal);
     });
   return withNegations(command);
-}
-
-function failOnWords(text: string, before: readonly string[] | undefined): readonly string[] {
-  return collected(
-    text
-      .split(',')
-      .map(oneOf(...FAIL_ON))
-      .join(','),
-    before,
-  );
 }
 
 function shardOf(text: string): { readonly index: number; readonly of: number } {
@@ -317,7 +304,7 @@ async function dryRun(
   json: boolean,
   terminal: Terminal,
 ): Promise<number> {
-  const loopback = self || target === undefined || /^https?:\/\/(localhost|127\.|\[::1\])/.test(target);
+  const loopback = self || target === undefined || isLoopback(targetUrl(target).hostname);
   const { cases, counts } = await planContractFor({ ...choices, loopback });
   const lines = cases.map((each) => {
     if (json) return `${JSON.stringify(each)}\n`;

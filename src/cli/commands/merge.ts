@@ -7,8 +7,9 @@ import {
   readBaselineFile,
 } from '../../library/index.ts';
 import { collected, type Flags, wholeNumber } from '../choices.ts';
+import { failOn, failOnFrom } from '../fail-on.ts';
 import { minCoverage } from '../min-coverage.ts';
-import { failOnFrom, fileReport, screenReporter, writeReports } from '../reports.ts';
+import { fileReport, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function mergeCommand(terminal: Terminal): Command {
@@ -22,12 +23,7 @@ export function mergeCommand(terminal: Terminal): Command {
       ).argParser(collected),
     )
     .option('--baseline <file>', 'findings that are known and excused (default: none)')
-    .addOption(
-      new Option(
-        '--fail-on <what>',
-        'fail for more than errors of the service, as for check (default: none)',
-      ).argParser(collected),
-    )
+    .addOption(failOn())
     .addOption(
       new Option(
         '--deprecation-budget <number>',
@@ -44,12 +40,12 @@ export function mergeCommand(terminal: Terminal): Command {
 
 async function merge(paths: readonly string[], flags: Flags, terminal: Terminal): Promise<number> {
   const baselinePath = flags['baseline'] as string | undefined;
-  const failOn = failOnFrom(flags);
+  const conditions = failOnFrom(flags);
   const files = ((flags['report'] as readonly string[] | undefined) ?? []).map(fileReport);
   const events = await mergeReports(paths, {
     now: typeof flags['now'] === 'string' ? parseInstant(flags['now']) : Date.now(),
     ...(baselinePath === undefined ? {} : { baseline: await readBaselineFile(baselinePath, false) }),
-    ...(failOn === undefined ? {} : { failOn }),
+    ...(conditions === undefined ? {} : { failOn: conditions }),
     ...(typeof flags['deprecationBudget'] === 'number' ? { deprecationBudget: flags['deprecationBudget'] } : {}),
     // Its option has made it what it is.
     ...(flags['minCoverage'] === undefined ? {} : { minCoverage: flags['minCoverage'] as CoverageGates }),

@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import {
   CONTROL_PREFIX,
   createMock,
+  isLoopback,
   type Listening,
   type Misfit,
   mocksOfCopy,
@@ -242,7 +243,7 @@ function createVoice(terminal: Terminal, json: boolean): Voice {
           ? `  ${colours.dim(`… and ${api.diagnostics.length - 3} more: standin inspect`)}\n`
           : '';
       const open =
-        host !== undefined && !/^(127\.|localhost$|::1$)/.test(host)
+        host !== undefined && !isLoopback(host)
           ? `  ${colours.yellow('!')} ${safe(host)} can be reached from other machines.\n`
           : '';
       line(

@@ -1,0 +1,26 @@
+import { Option } from 'commander';
+import { collected, type Flags, oneOf } from './choices.ts';
+
+const WORDS = ['warning', 'document', 'usage', 'inconclusive', 'flaky'] as const;
+
+/** `--fail-on`, repeated or separated by commas. */
+export function failOn(): Option {
+  return new Option(
+    '--fail-on <what>',
+    `fail for more than errors of the service; repeatable, or separated by commas: ${WORDS.join(', ')} (default: none)`,
+  ).argParser((text, before: readonly string[] | undefined) =>
+    collected(
+      text
+        .split(',')
+        .map(oneOf(...WORDS))
+        .join(','),
+      before,
+    ),
+  );
+}
+
+export function failOnFrom(flags: Flags): readonly (typeof WORDS)[number][] | undefined {
+  const given = flags['failOn'] as readonly string[] | undefined;
+  // The option lets only these words through.
+  return given?.flatMap((text) => text.split(',')) as readonly (typeof WORDS)[number][] | undefined;
+}
