@@ -1,15 +1,16 @@
 import type { Operation } from '../spec/index.ts';
 import { wordsOf } from '../spec/index.ts';
 import { answerSchemas, succeedsWith } from './bodies.ts';
+import { effectsOf } from './effects.ts';
 import { findEntity } from './envelope.ts';
 import type { ResourceId, Role, RoleKind, ScopeParameter } from './model.ts';
 import type { Shapes } from './shape.ts';
 
-type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity'>;
+type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects'>;
 
 /**
  * What an operation beyond an item (`POST /orders/{id}/cancel`, `GET /orders/{id}/invoice`) takes over from that item: which one it names,
- * and where an action's answer shows it. `item` is the role of an operation on the item's own path, `names` its path parameters in ours.
+ * where an action's answer shows it, and what it makes of it. `item` is the role of an operation on the item's own path, `names` its path parameters in ours.
  */
 export function aboutItem(
   shapes: Shapes,
@@ -25,11 +26,13 @@ export function aboutItem(
     parameter: names.get(one.parameter) ?? one.parameter,
   });
   const shown = kind === 'action' ? shownAt(shapes, operation, item) : undefined;
+  const effects = kind === 'action' ? effectsOf(shapes, operation, shapes.of(resource.schema)) : [];
   return {
     resource,
     id: renamed(id),
     ...(scope === undefined ? {} : { scope: scope.map(renamed) }),
     ...(shown === undefined ? {} : { responseEntity: shown }),
+    ...(effects.length === 0 ? {} : { effects }),
   };
 }
 

@@ -34,6 +34,8 @@ interface OperationDescription {
   readonly resource?: string;
   /** As this operation's own path names the entity: `petId ↔ /id`. */
   readonly names?: string;
+  /** What an action makes of its item. */
+  readonly sets?: Readonly<Record<string, string | boolean>>;
   readonly filters?: readonly Filter[];
   readonly page?: ListDetails['page'];
   readonly sort?: ListDetails['sort'];
@@ -85,6 +87,9 @@ function describeOperation(operation: Operation, role: Role): OperationDescripti
     role: role.kind,
     ...(role.resource === undefined ? {} : { resource: role.resource.name }),
     ...(role.id === undefined ? {} : { names: describeId(role.id) }),
+    ...(role.effects === undefined
+      ? {}
+      : { sets: Object.fromEntries(role.effects.map(({ property, value }) => [property, value])) }),
     ...(list === undefined ? {} : describeList(list)),
     why: role.why,
   };

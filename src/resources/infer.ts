@@ -109,7 +109,7 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     const front = itemInFront(paths, operation);
     if (front?.item !== undefined) {
       const about = aboutItem(shapes, operation, draft.kind, roleOf(front.item), front.names);
-      if (about !== undefined) return { ...role, ...about };
+      if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectsTold(about)] };
     }
     if (draft.kind !== 'action') return role;
     const resource = front && collectionAt(front.group);
@@ -164,6 +164,10 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     resource: named,
     roleOf,
   };
+}
+
+function effectsTold({ effects = [] }: Pick<Role, 'effects'>): readonly string[] {
+  return effects.map(({ property, value }) => `its name makes ${property} ${JSON.stringify(value)}`);
 }
 
 function isStateful(role: string | undefined): boolean {

@@ -66,6 +66,12 @@ export interface Input {
   readonly pointer: string;
 }
 
+/** A property that an action sets, as its name says: `cancel` makes `status` `cancelled`. */
+export interface Effect {
+  readonly property: string;
+  readonly value: string | boolean;
+}
+
 /** A property of this resource's entity that names an entity of another: `petId`, `pet_id`, `pet.id`, `petIds[]`. */
 export interface Relation {
   /** JSON Pointer inside the entity; a trailing `/*` means each item of an array. */
@@ -94,6 +100,8 @@ export interface Role {
   readonly scope?: readonly ScopeParameter[];
   /** Query parameters of a write that set properties. */
   readonly inputs?: readonly Input[];
+  /** On `action`: what it makes of its item. Absent: that cannot be known. */
+  readonly effects?: readonly Effect[];
   /** On `replace`: properties of the entity that the request cannot name, so they keep their values. */
   readonly keeps?: readonly string[];
 }

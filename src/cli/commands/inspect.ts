@@ -54,6 +54,7 @@ function rendered(
         ? colours.dim(operation.role)
         : `${colours.green(operation.role)} ${safe(operation.resource)}`;
     const extras = [
+      ...Object.entries(operation.sets ?? {}).map(([property, value]) => `${property} = ${value}`),
       ...(operation.filters ?? []).map(
         (filter) => `${filter.parameter}${filter.op === 'equals' ? '' : ` (${filter.op})`}`,
       ),

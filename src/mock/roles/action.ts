@@ -1,21 +1,49 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { Entity, Transaction } from '../../state/index.ts';
+import { jsonEquals } from '../../wire/index.ts';
+import { inSchemaOrder } from '../entity.ts';
+import { asObject } from '../object.ts';
+import { touched } from '../owned.ts';
+import type { Asked, Parts } from '../parts.ts';
+import type { Place } from '../place.ts';
+import { type Steps, wait } from '../steps.ts';
 import { presented } from './present.ts';
-import { addressed, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
+import { addressed, collectionAt, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
 
 /**
- * Something done to an item (`POST /books/{bookId}/lend`), or read of it beyond what a role says: what it changes cannot be known,
- * but the item has to be there, and the answer speaks of it.
+ * Something done to an item (`POST /books/{bookId}/lend`), or read of it beyond what a role says: the item has to be there, the answer speaks of it,
+ * and it changes as far as the action's name says how.
  */
 export const act: RoleAnswer = function* act(parts, asked, place, tx) {
   if (asked.role.id === undefined) return undefined;
   const found = yield* addressed(asked, place, tx);
   if (found === undefined) return undefined;
-  const entity = found.entity ?? (yield* materialised(parts, asked, found, place, tx));
-  if (entity === undefined) return notFound(asked, place, found.key);
-  const failed = preconditionFailure(asked, entity);
-  return (
-    failed ??
-    (asked.role.responseEntity === undefined
-      ? undefined
-      : { response: presented(parts, asked, place, asked.plan.success, entity) })
-  );
+  const before = found.entity ?? (yield* materialised(parts, asked, found, place, tx));
+  if (before === undefined) return notFound(asked, place, found.key);
+  const failed = preconditionFailure(asked, before);
+  if (failed !== undefined) return failed;
+  const entity = yield* affected(parts, asked, place, before, tx);
+  return asked.role.responseEntity === undefined
+    ? undefined
+    : { response: presented(parts, asked, place, asked.plan.success, entity) };
 };
+
+/** The entity after what is done to it; as before where that is nothing new, or where the whole would no longer fit its schema. */
+function* affected(parts: Parts, asked: Asked, place: Place, before: Entity, tx: Transaction): Steps<Entity> {
+  const value = asObject(before.value);
+  const said = Object.fromEntries(
+    (asked.role.effects ?? [])
+      .filter((effect) => !jsonEquals(standing(value, effect.property), effect.value))
+      .map((effect): [string, Json] => [effect.property, effect.value]),
+  );
+  if (Object.keys(said).length === 0) return before;
+  const { schema } = place.resource;
+  const after = inSchemaOrder(parts, schema, touched(parts, place, { ...value, ...said }, said));
+  return parts.validator.accepts(schema, after, 'response')
+    ? yield* wait(collectionAt(tx, place).put(before.key, after))
+    : before;
+}
+
+function standing(value: JsonObject, name: string): Json {
+  return Object.hasOwn(value, name) ? (value[name] ?? null) : null;
+}

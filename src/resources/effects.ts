@@ -1,0 +1,108 @@
+import type { Operation } from '../spec/index.ts';
+import { succeedsWith } from './bodies.ts';
+import type { Effect } from './model.ts';
+import type { Shape, Shapes } from './shape.ts';
+import { plain, wordsOf } from './words.ts';
+
+/**
+ * What the name of an action says of its item: `cancel`, and a `status` that may be `cancelled`, or a `cancelled` that is true or false.
+ * Nothing where the document has no such value, or more than one. A 201 tells of something new, which the item need not follow.
+ */
+export function effectsOf(shapes: Shapes, operation: Operation, item: Shape): readonly Effect[] {
+  const verb = verbOf(operation.path);
+  if (verb === undefined || succeedsWith(operation, '201')) return [];
+  const flags = flagsOf(shapes, item, verb, operation.method === 'DELETE');
+  return operation.method === 'DELETE' ? flags : [...statusOf(shapes, item, verb), ...flags];
+}
+
+/** The last word of a path; of `mark-as-paid` what it is marked as. */
+function verbOf(path: string): string | undefined {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  if (last === '' || last.includes('{')) return undefined;
+  return wordsOf(last)
+    .join('')
+    .replace(/^(?:mark|set)(?:as)?(?=.{3})/, '');
+}
+
+function statusOf(shapes: Shapes, item: Shape, verb: string): readonly Effect[] {
+  const found = [...item.properties].flatMap(([property, schema]): readonly Effect[] => {
+    if (!/(^|[^a-z])(status|state|phase|stage)$/i.test(wordsOf(property).join(' '))) return [];
+    const { root } = shapes.of(schema);
+    const values = typeof root === 'object' ? (root.enum ?? []).filter((value) => typeof value === 'string') : [];
+    const value = only([formsOf(verb), MEANINGS.get(verb) ?? []], values);
+    return value === undefined || values.length < 2 ? [] : [{ property, value }];
+  });
+  return found.length === 1 ? found : [];
+}
+
+function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): readonly Effect[] {
+  const flags = [...item.properties].flatMap(([name, schema]) => {
+    const { root } = shapes.of(schema);
+    return typeof root === 'object' && root.type === 'boolean' ? [name] : [];
+  });
+  const named = (forms: readonly string[]): string | undefined => {
+    const those = flags.filter((name) => forms.includes(plain(name).replace(/^is(?=.{3})/, '')));
+    return those.length === 1 ? those[0] : undefined;
+  };
+  const raised = named([...formsOf(verb), ...(MEANINGS.get(verb) ?? [])]);
+  if (raised !== undefined) return [{ property: raised, value: !undone }];
+  const opposite = OPPOSITES.get(verb) ?? /^un(.{3,})$/.exec(verb)?.[1];
+  const lowered = opposite === undefined || undone ? undefined : named(formsOf(opposite));
+  return lowered === undefined ? [] : [{ property: lowered, value: false }];
+}
+
+/** The one value that the first telling list names. */
+function only(tiers: readonly (readonly string[])[], values: readonly string[]): string | undefined {
+  for (const forms of tiers) {
+    const those = values.filter((value) => forms.includes(plain(value)));
+    if (those.length > 0) return those.length === 1 ? those[0] : undefined;
+  }
+  return undefined;
+}
+
+/** What a verb makes of its object, in the spellings of English: `cancel`, `canceled`, `cancelled`. */
+function formsOf(verb: string): readonly string[] {
+  const irregular = IRREGULAR.get(verb);
+  if (irregular !== undefined) return [verb, ...irregular];
+  if (verb.endsWith('e')) return [verb, `${verb}d`];
+  if (/[^aeiou]y$/.test(verb)) return [verb, `${verb.slice(0, -1)}ied`];
+  return [verb, `${verb}ed`, ...(/[^aeiou][aeiou][^aeiouwxy]$/.test(verb) ? [`${verb}${verb.at(-1)}ed`] : [])];
+}
+
+const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map([
+  ['begin', ['begun']],
+  ['build', ['built']],
+  ['checkin', ['checkedin']],
+  ['checkout', ['checkedout']],
+  ['freeze', ['frozen']],
+  ['hide', ['hidden']],
+  ['hold', ['held', 'onhold']],
+  ['lend', ['lent']],
+  ['lose', ['lost']],
+  ['pay', ['paid']],
+  ['sell', ['sold']],
+  ['send', ['sent']],
+  ['withdraw', ['withdrawn']],
+]);
+
+/** Where the state has another name than the deed. */
+const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['activate', ['active']],
+  ['complete', ['done']],
+  ['deactivate', ['inactive']],
+  ['disable', ['inactive']],
+  ['enable', ['active']],
+  ['finish', ['done', 'completed', 'complete']],
+  ['reactivate', ['active']],
+  ['reopen', ['open']],
+  ['resume', ['active', 'running', 'inprogress']],
+  ['start', ['running', 'inprogress']],
+]);
+
+/** Deeds that lower the flag which another one raises, beside `unlock` and its like. */
+const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ['deactivate', 'active'],
+  ['disable', 'enable'],
+  ['reopen', 'close'],
+  ['resume', 'pause'],
+]);

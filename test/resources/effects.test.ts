@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Effect } from '../../src/resources/index.ts';
+import { many, object, ref, see, small, text } from './documents.ts';
+
+const oneOf = (...values: readonly string[]): object => ({ type: 'string', enum: values });
+const flag = { type: 'boolean' };
+
+/** What `METHOD /things/{id}/word` is seen to make of a thing with these properties. */
+async function effects(
+  line: string,
+  properties: Readonly<Record<string, object>>,
+  status = '200',
+): Promise<readonly Effect[] | undefined> {
+  const [method, word] = line.split(' ');
+  const thing = ref('Thing');
+  const { role } = see(
+    await small(
+      {
+        'GET /things': { answer: many(thing) },
+        'GET /things/{id}': { answer: thing },
+        [`${method} /things/{id}/${word}`]: { status, ...(status === '204' ? {} : { answer: thing }) },
+      },
+      { Thing: object({ id: text, ...properties }, ['id']) },
+    ),
+  );
+  return role(`${method} /things/{id}/${word}`).effects;
+}
+
+describe('The name of an action says what it makes of its item', () => {
+  it.each<[string, Readonly<Record<string, object>>, string, string | boolean]>([
+    ['POST cancel', { status: oneOf('placed', 'cancelled') }, 'status', 'cancelled'],
+    ['POST cancel', { status: oneOf('placed', 'canceled') }, 'status', 'canceled'],
+    ['PUT publish', { status: oneOf('DRAFT', 'PUBLISHED') }, 'status', 'PUBLISHED'],
+    ['POST ship', { orderStatus: oneOf('new', 'shipped') }, 'orderStatus', 'shipped'],
+    [
+      'POST pay',
+      { payment_status: oneOf('unpaid', 'paid'), status: oneOf('open', 'closed') },
+      'payment_status',
+      'paid',
+    ],
+    ['POST activate', { state: oneOf('active', 'inactive') }, 'state', 'active'],
+    ['POST start', { state: oneOf('queued', 'in_progress') }, 'state', 'in_progress'],
+    ['POST mark-as-paid', { status: oneOf('open', 'paid') }, 'status', 'paid'],
+    ['POST check-in', { status: oneOf('booked', 'checked_in') }, 'status', 'checked_in'],
+    ['POST void', { status: oneOf('open', 'void') }, 'status', 'void'],
+    ['POST lock', { locked: flag }, 'locked', true],
+    ['POST unlock', { isLocked: flag }, 'isLocked', false],
+    ['DELETE lock', { locked: flag }, 'locked', false],
+    ['POST disable', { enabled: flag }, 'enabled', false],
+    ['POST archive', { is_archived: flag }, 'is_archived', true],
+  ])('%s, %j: %s is %s', async (line, properties, property, value) => {
+    expect(await effects(line, properties, line.startsWith('DELETE') ? '204' : '200')).toEqual([{ property, value }]);
+  });
+
+  it('and of a flag beside a status too', async () => {
+    expect(await effects('POST pay', { status: oneOf('open', 'paid'), paid: flag })).toHaveLength(2);
+  });
+
+  it.each<[string, string, Readonly<Record<string, object>>, string]>([
+    ['has two spellings of it', 'POST cancel', { status: oneOf('new', 'cancelled', 'canceled') }, '200'],
+    ['has two places for it', 'POST close', { status: oneOf('open', 'closed'), state: oneOf('open', 'closed') }, '200'],
+    ['has no such value', 'POST cancel', { status: oneOf('new', 'done') }, '200'],
+    ['lists no values', 'POST cancel', { status: text }, '200'],
+    ['means something else', 'POST cancel', { reason: oneOf('none', 'cancelled') }, '200'],
+    ['makes something new of it', 'POST refund', { status: oneOf('paid', 'refunded') }, '201'],
+    ['takes back what had another value before', 'DELETE archive', { status: oneOf('open', 'archived') }, '204'],
+    ['resumes to one of two', 'POST resume', { status: oneOf('active', 'running') }, '200'],
+  ])('nothing where the document %s', async (_, line, properties, status) => {
+    expect(await effects(line, properties, status)).toBeUndefined();
+  });
+
+  it('never with a value that the document does not list (law)', async () => {
+    const word = fc.constantFrom('cancel', 'open', 'closed', 'close', 'active', 'paid', 'done', 'stopped', 'x');
+    await fc.assert(
+      fc.asyncProperty(word, fc.uniqueArray(word, { minLength: 1, maxLength: 5 }), async (verb, values) => {
+        const found = (await effects(`POST ${verb}`, { status: oneOf(...values) })) ?? [];
+        expect(found.every(({ value }) => values.some((each) => each === value))).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
