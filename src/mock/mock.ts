@@ -55,7 +55,7 @@ export function createMock(given: MockParts): Mock {
     errors,
     operationsAt,
     homesOf: createHomes(model, operationsAt),
-    planOf: createPlans(mocks),
+    planOf: createPlans(mocks, operationsAt),
     materials: new Map(),
     texts: new WeakMap(),
   };

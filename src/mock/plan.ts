@@ -4,6 +4,7 @@ import { shownFieldsOf } from './headers.ts';
 import { lifecycleOf } from './lifecycle.ts';
 import type { Behaviour, Mocks } from './mocks.ts';
 import { type Choice, successOf, undocumented } from './negotiate.ts';
+import type { Parts } from './parts.ts';
 import { type PageFields, pageFieldsOf } from './roles/envelope.ts';
 
 /** What can be said of an operation before any request for it: worked out when it is first called, so that no request pays for it. */
@@ -15,7 +16,7 @@ export interface OperationPlan {
   lifecycle(pathParams: Readonly<Record<string, string>>): HeaderFields;
   /** Whether nobody needs to say who they are, and nothing but `Authorization` could say it. */
   readonly admitsAnyone: boolean;
-  /** Whether the document speaks of entity tags. */
+  /** Whether the document speaks of entity tags, here or for another method of the path. */
   readonly tagged: boolean;
   /** Whether a write has to name the version that it changes (RFC 6585 §3). */
   readonly demandsMatch: boolean;
@@ -29,19 +30,23 @@ export interface OperationPlan {
 
 export type PlanOf = (operation: Operation) => OperationPlan;
 
-export function createPlans(mocks: Mocks): PlanOf {
+export function createPlans(mocks: Mocks, operationsAt: Parts['operationsAt']): PlanOf {
   const known = new WeakMap<Operation, OperationPlan>();
   return (operation) => {
     let plan = known.get(operation);
     if (plan === undefined) {
-      plan = planned(operation, mocks.behaviours ?? {});
+      plan = planned(operation, mocks.behaviours ?? {}, operationsAt);
       known.set(operation, plan);
     }
     return plan;
   };
 }
 
-function planned(operation: Operation, behaviours: NonNullable<Mocks['behaviours']>): OperationPlan {
+function planned(
+  operation: Operation,
+  behaviours: NonNullable<Mocks['behaviours']>,
+  operationsAt: Parts['operationsAt'],
+): OperationPlan {
   // An operation without any documented response still gets an answer; it is listed by `inspect`.
   const success = successOf(operation) ?? { spec: undocumented(operation, 200), status: 200 };
   return {
@@ -49,7 +54,8 @@ function planned(operation: Operation, behaviours: NonNullable<Mocks['behaviours
     success,
     lifecycle: lifecycleOf(operation),
     admitsAnyone: admitsAnyone(operation.security),
-    tagged: isTagged(operation),
+    // A tag that a read of the item gives out counts for its writes too, whether or not they speak of it.
+    tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     idempotent: operation.parameters.some(({ in: at, name }) => at === 'header' && /^idempotency-key$/i.test(name)),
     pageFields: pageFieldsOf(success.spec),

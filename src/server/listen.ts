@@ -84,6 +84,8 @@ function serverFor(app: Hono<ServerEnv>, options: ListenOptions): Server {
         fault: (kind: Fault) => suffer(kind, env.outgoing as ServerResponse),
       } as SocketBindings),
     {
+      // HTTP/1.0 has no Host (RFC 9112 §3.2 asks it of HTTP/1.1 alone), and health probes still speak it.
+      hostname: 'localhost',
       errorHandler: (error) => {
         if (error instanceof Error && error.name === 'RequestError')
           return new Response(null, { status: 400, headers: { connection: 'close' } });

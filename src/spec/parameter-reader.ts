@@ -12,6 +12,7 @@ import type { Api, Parameter, ResponseHeader } from './api.ts';
 import { type Coercion, coercionOf } from './coercion.ts';
 import { contentReaderOf } from './parameter-content.ts';
 import type { Decoded, RawReader } from './raw-reader.ts';
+import { combinedOf, typesOf } from './schema-facts.ts';
 
 /** Reads one parameter, from whatever it stands in. Made once for an operation. */
 export interface ParameterReader {
@@ -74,7 +75,9 @@ const WORDS: Readonly<Record<Parameter['in'], string>> = {
 
 function schemaReader(api: Api, parameter: Parameter): RawReader {
   const coercion = coercionOf(api, parameter.schema);
-  const general = (raw: string | readonly RawPair[]): Decoded => {
+  const evident = hasEvidentCommas(api, parameter);
+  const general = (given: string | readonly RawPair[]): Decoded => {
+    const raw = evident ? withPlainCommas(given, parameter.name) : given;
     const decoded = decodeAs(parameter, raw, coercion, coercion.shape);
     // A schema that allows both takes a list where a single value would not do.
     if (!coercion.orArray || coercion.shape !== 'scalar' || decoded === undefined || fits(decoded, coercion))
@@ -92,6 +95,26 @@ function schemaReader(api: Api, parameter: Parameter): RawReader {
       return text === undefined ? general(raw) : { ok: true, value: parseScalar(text, coercion.scalars) };
     },
   };
+}
+
+/**
+ * Most clients encode the commas of `ids=1,2` too. Where no item can hold one, an encoded comma can only part them;
+ * elsewhere it belongs to its item (RFC 6570 §3.2.1).
+ */
+function hasEvidentCommas(api: Api, { in: at, style, explode, schema }: Parameter): boolean {
+  if (at !== 'query' || style !== 'form' || explode) return false;
+  const items = combinedOf(api, schema ?? true).find((part) => part.items !== undefined)?.items;
+  if (items === undefined) return false;
+  const types = typesOf(api, items);
+  return (
+    (types.length > 0 && !types.includes('string')) ||
+    combinedOf(api, items).some((part) => part.enum?.every((value) => !String(value).includes(',')) === true)
+  );
+}
+
+function withPlainCommas(raw: string | readonly RawPair[], name: string): string | readonly RawPair[] {
+  if (typeof raw === 'string') return raw;
+  return raw.map((pair) => (pair.name === name ? { ...pair, raw: pair.raw.replace(/%2c/gi, ',') } : pair));
 }
 
 /** The text of a single value where it stands for itself: there once, not empty, and without anything to decode. */

@@ -98,8 +98,9 @@ function search(node: Node, segments: readonly string[], at: number, captures: s
   const concrete = literal === undefined ? undefined : search(literal, segments, at + 1, captures);
   if (concrete !== undefined || segment === '') return concrete;
   const mark = captures.length;
+  const plain = node.mixed.length === 0 ? segment : withPlainMarks(segment);
   for (const mixed of node.mixed) {
-    const found = matchSegment(mixed.segment, segment);
+    const found = matchSegment(mixed.segment, segment) ?? matchSegment(mixed.segment, plain);
     if (found === undefined) continue;
     captures.push(...found);
     const leaf = search(mixed.node, segments, at + 1, captures);
@@ -111,6 +112,13 @@ function search(node: Node, segments: readonly string[], at: number, captures: s
   const leaf = search(node.whole, segments, at + 1, captures);
   if (leaf === undefined) captures.length = mark;
   return leaf;
+}
+
+/** Clients encode marks that a segment may hold as they are (`/books/7%3Alend`, RFC 3986 §3.3): in what stands between parameters they mean the same. */
+function withPlainMarks(segment: string): string {
+  return segment.includes('%')
+    ? segment.replace(/%(?:2[14689a-c]|3[abd]|40)/gi, (mark) => decodeURIComponent(mark))
+    : segment;
 }
 
 const decoded = (segment: string): string => decodePercent(segment) ?? segment;

@@ -51,10 +51,15 @@ function rankOf(offer: string, ranges: readonly Range[]): readonly number[] | un
   return rank;
 }
 
-/** An offer that is a range itself (`text/*` as a key of a document) can be narrowed to what is asked for. */
+/**
+ * An offer that is a range itself (`text/*` as a key of a document) can be narrowed to what is asked for. One without parameters is reached by a range
+ * that has some (`application/json;charset=utf-8`), below every range that it meets in full: nothing says that it is not so, and most mean nothing (RFC 8259 §11).
+ */
 function reach(range: MediaTypeParts, offer: MediaTypeParts): number {
   const direct = specificity(range, offer);
-  return direct >= 0 || !offer.essence.includes('*') ? direct : specificity({ ...offer, parameters: {} }, range);
+  if (direct >= 0) return direct;
+  if (offer.essence.includes('*')) return specificity({ ...offer, parameters: {} }, range);
+  return Object.keys(offer.parameters).length > 0 ? direct : specificity({ ...range, parameters: {} }, offer) - 0.5;
 }
 
 function isHigher(a: readonly number[], b: readonly number[]): boolean {

@@ -48,6 +48,7 @@ describe('request lines and framing', () => {
 
   it.each<[string, string, readonly number[]]>([
     ['M04 an empty Host', 'GET /both HTTP/1.1\r\nHost: \r\nConnection: close\r\n\r\n', [200, 400]],
+    ['M05 HTTP/1.0 without a Host, as health probes speak', 'GET /both HTTP/1.0\r\n\r\n', [200]],
     ['M05 HTTP/0.9', 'GET /both\r\n\r\n', [400, 505, 0]],
     ['M05 HTTP/2.0 as text', `GET /both HTTP/2.0\r\n${HOST}\r\n`, [505]],
     ['M08 CONNECT', `CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n`, [400, 404, 405, 501, 0]],

@@ -123,6 +123,10 @@ describe('negotiation', () => {
     ['application/xml;q=7, application/json;q=0.1', 'application/json'],
     ['text/html, image/gif, *; q=.2', 'application/json'],
     [`${'image/png,'.repeat(800)}application/xml`, 'application/xml'],
+    ['application/json; charset=utf-8', 'application/json'],
+    ['application/json;odata=verbose;q=0.5, application/xml', 'application/xml'],
+    ['application/json;odata=verbose;q=0, application/json;q=0.5', 'application/json'],
+    ['text/plain; v=2', undefined],
   ])('%j takes %j', (accept, expected) => {
     expect(negotiate(accept, offers)).toBe(expected);
   });
