@@ -1,5 +1,5 @@
 import type { Body, HeaderFields, HttpResponse, Json } from '../core/index.ts';
-import type { MediaType, ResponseSpec } from '../spec/index.ts';
+import type { MediaType, ResponseHeader, ResponseSpec } from '../spec/index.ts';
 import { formShapeOf, xmlShapeOf } from '../spec/index.ts';
 import {
   encodeBody,
@@ -11,7 +11,7 @@ import {
   isXml,
   stringifyJson,
 } from '../wire/index.ts';
-import { drawnFields } from './headers.ts';
+import { drawnFields, hasField } from './headers.ts';
 import { listText } from './list-text.ts';
 import { type Choice, chooseMedia, concreteType } from './negotiate.ts';
 import type { Asked, Parts } from './parts.ts';
@@ -55,7 +55,20 @@ function withShown(parts: Parts, asked: Asked, spec: ResponseSpec, given: Header
   const shown = asked.plan.shownFields(spec);
   if (shown.length === 0) return headers;
   const present = [...given, ...asked.plan.lifecycle(asked.pathParams)];
-  return [...headers, ...drawnFields(parts, shown, present, asked.operation.id)];
+  return [
+    ...headers,
+    ...shown.flatMap((header) => (hasField(present, header.name) ? [] : drawnOnce(parts, asked, header))),
+  ];
+}
+
+/** What is drawn depends on the place alone, so it is drawn for the first answer. */
+function drawnOnce(parts: Parts, { plan, operation }: Asked, header: ResponseHeader): HeaderFields {
+  let drawn = plan.drawn.get(header);
+  if (drawn === undefined) {
+    drawn = drawnFields(parts, [header], [], operation.id);
+    plan.drawn.set(header, drawn);
+  }
+  return drawn;
 }
 
 /** A document may describe nothing but a 405; RFC 9110 §15.5.6 has it name the methods all the same. */

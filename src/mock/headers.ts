@@ -1,5 +1,5 @@
 import type { HeaderFields, HttpResponse } from '../core/index.ts';
-import type { ResponseHeader, ResponseSpec } from '../spec/index.ts';
+import type { ResponseHeader, ResponseSpec, Schema } from '../spec/index.ts';
 import { encodeParameter, safeFieldValue } from '../wire/index.ts';
 import type { Parts } from './parts.ts';
 
@@ -28,6 +28,8 @@ export function drawnFields(
   return headers.flatMap((header): HeaderFields => {
     if (hasField(present, header.name)) return [];
     const schema = header.schema ?? header.content?.schema;
+    // A client should not have to wait for a stand-in: the shortest wait there is (RFC 9110 §10.2.3).
+    if (header.examples[0] === undefined && WAIT.test(header.name) && takesSeconds(schema)) return [[header.name, '1']];
     const drawn =
       header.examples[0] === undefined && schema !== undefined
         ? parts.generator.value(schema, { seed: parts.options.seed, at: `${at}/header/${header.name}` })
@@ -38,15 +40,40 @@ export function drawnFields(
   });
 }
 
+/** Of a field that is a number, or any text. */
+function takesSeconds(schema: Schema | undefined): boolean {
+  if (typeof schema !== 'object') return true;
+  const { type, format, minimum = 1, maximum = 1 } = schema;
+  if (schema.$ref !== undefined || schema.enum !== undefined || schema.pattern !== undefined) return false;
+  return (
+    (type === 'integer' || type === 'number' || (type === 'string' && format === undefined)) &&
+    minimum <= 1 &&
+    maximum >= 1
+  );
+}
+
 /** Fields that say something of the message itself, or that a client acts on: no example of them is true of this answer. */
 const OWN =
   /^(content-.*|transfer-encoding|connection|date|etag|last-modified|location|link|set-cookie|www-authenticate)$/i;
 
-/** What every answer of a kind has to show: required fields, optional ones of which the document has an example, and where a redirect leads. */
+/** Fields of an API's own, where any value that fits is as true as another; those of a page are the list's to say. */
+const CUSTOM = /^(x-(?!(content-type|frame|download|powered|xss|forwarded|dns|ua)-)|rate-?limit)/i;
+const OF_A_PAGE = /(total|count|page|limit|offset|cursor|next|prev)/i;
+
+/**
+ * What every answer of a kind has to show: required fields, optional ones of which the document has an example or that are the API's own,
+ * how long to wait, and where a redirect leads.
+ */
 export function shownFieldsOf({ headers, status }: ResponseSpec): readonly ResponseHeader[] {
   const isRedirect = status.startsWith('3');
   return headers.filter(
-    ({ name, required, examples }) =>
-      required || (examples.length > 0 && !OWN.test(name)) || (isRedirect && /^location$/i.test(name)),
+    ({ name, required, examples, schema }) =>
+      required ||
+      (examples.length > 0 && !OWN.test(name)) ||
+      (schema !== undefined && CUSTOM.test(name) && (/rate-?limit/i.test(name) || !OF_A_PAGE.test(name))) ||
+      WAIT.test(name) ||
+      (isRedirect && /^location$/i.test(name)),
   );
 }
+
+const WAIT = /^retry-after$/i;

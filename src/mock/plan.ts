@@ -26,6 +26,8 @@ export interface OperationPlan {
   readonly pageFields: PageFields;
   /** Header fields that an answer documented so has to show. */
   shownFields(spec: ResponseSpec): readonly ResponseHeader[];
+  /** Those that have been drawn. */
+  readonly drawn: WeakMap<ResponseHeader, HeaderFields>;
 }
 
 export type PlanOf = (operation: Operation) => OperationPlan;
@@ -60,6 +62,7 @@ function planned(
     idempotent: operation.parameters.some(({ in: at, name }) => at === 'header' && /^idempotency-key$/i.test(name)),
     pageFields: pageFieldsOf(success.spec),
     shownFields: eachOnce(shownFieldsOf),
+    drawn: new WeakMap(),
   };
 }
 

@@ -1,8 +1,8 @@
-import type { Operation } from '../spec/index.ts';
+import { type Operation, wordsOf } from '../spec/index.ts';
 import { succeedsWith } from './bodies.ts';
 import type { Effect } from './model.ts';
 import type { Shape, Shapes } from './shape.ts';
-import { plain, wordsOf } from './words.ts';
+import { plain } from './words.ts';
 
 /**
  * What the name of an action says of its item: `cancel`, and a `status` that may be `cancelled`, or a `cancelled` that is true or false.

@@ -52,14 +52,16 @@ function rankOf(offer: string, ranges: readonly Range[]): readonly number[] | un
 }
 
 /**
- * An offer that is a range itself (`text/*` as a key of a document) can be narrowed to what is asked for. One without parameters is reached by a range
- * that has some (`application/json;charset=utf-8`), below every range that it meets in full: nothing says that it is not so, and most mean nothing (RFC 8259 §11).
+ * An offer that is a range itself (`text/*` as a key of a document) can be narrowed to what is asked for. One that names no charset is sent in UTF-8,
+ * so a range that asks for that reaches it, below every range that it meets in full.
  */
 function reach(range: MediaTypeParts, offer: MediaTypeParts): number {
   const direct = specificity(range, offer);
   if (direct >= 0) return direct;
   if (offer.essence.includes('*')) return specificity({ ...offer, parameters: {} }, range);
-  return Object.keys(offer.parameters).length > 0 ? direct : specificity({ ...range, parameters: {} }, offer) - 0.5;
+  const { charset, ...others } = range.parameters;
+  if (charset === undefined || !/^utf-?8$/i.test(charset) || offer.parameters['charset'] !== undefined) return direct;
+  return specificity({ ...range, parameters: others }, offer) - 0.5;
 }
 
 function isHigher(a: readonly number[], b: readonly number[]): boolean {

@@ -124,8 +124,10 @@ describe('negotiation', () => {
     ['text/html, image/gif, *; q=.2', 'application/json'],
     [`${'image/png,'.repeat(800)}application/xml`, 'application/xml'],
     ['application/json; charset=utf-8', 'application/json'],
-    ['application/json;odata=verbose;q=0.5, application/xml', 'application/xml'],
-    ['application/json;odata=verbose;q=0, application/json;q=0.5', 'application/json'],
+    ['text/plain; v=1; charset=UTF-8', 'text/plain; v=1'],
+    ['application/json; charset=iso-8859-1', undefined],
+    ['application/json;charset=utf-8;q=0.5, application/xml', 'application/xml'],
+    ['application/json;charset=utf-8;q=0, application/json;q=0.5', 'application/json'],
     ['text/plain; v=2', undefined],
   ])('%j takes %j', (accept, expected) => {
     expect(negotiate(accept, offers)).toBe(expected);
