@@ -10,13 +10,14 @@ type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effect
 
 /**
  * What an operation beyond an item (`POST /orders/{id}/cancel`, `GET /orders/{id}/invoice`) takes over from that item: which one it names,
- * where an action's answer shows it, and what it makes of it. `item` is the role of an operation on the item's own path, `names` its path parameters in ours.
+ * where an action's answer shows it, and what it makes of it. `item` is the role of an operation on the item's own path `itemPath`, `names` its path parameters in ours.
  */
 export function aboutItem(
   shapes: Shapes,
   operation: Operation,
   kind: RoleKind,
   item: Role,
+  itemPath: string,
   names: ReadonlyMap<string, string>,
 ): About | undefined {
   const { resource, id, scope } = item;
@@ -26,7 +27,7 @@ export function aboutItem(
     parameter: names.get(one.parameter) ?? one.parameter,
   });
   const shown = kind === 'action' ? shownAt(shapes, operation, item) : undefined;
-  const effects = kind === 'action' ? effectsOf(shapes, operation, shapes.of(resource.schema)) : [];
+  const effects = kind === 'action' ? effectsOf(shapes, operation, shapes.of(resource.schema), itemPath) : [];
   return {
     resource,
     id: renamed(id),

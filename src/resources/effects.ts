@@ -1,6 +1,7 @@
 import { type Operation, wordsOf } from '../spec/index.ts';
 import { succeedsWith } from './bodies.ts';
 import type { Effect } from './model.ts';
+import { segmentsOf } from './paths.ts';
 import type { Shape, Shapes } from './shape.ts';
 import { plain } from './words.ts';
 
@@ -8,17 +9,23 @@ import { plain } from './words.ts';
  * What the name of an action says of its item: `cancel`, and a `status` that may be `cancelled`, or a `cancelled` that is true or false.
  * Nothing where the document has no such value, or more than one. A 201 tells of something new, which the item need not follow.
  */
-export function effectsOf(shapes: Shapes, operation: Operation, item: Shape): readonly Effect[] {
-  const verb = verbOf(operation.path);
+export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly Effect[] {
+  const verb = verbOf(operation.path, itemPath);
   if (verb === undefined || succeedsWith(operation, '201')) return [];
   const flags = flagsOf(shapes, item, verb, operation.method === 'DELETE');
   return operation.method === 'DELETE' ? flags : [...statusOf(shapes, item, verb), ...flags];
 }
 
-/** The last word of a path; of `mark-as-paid` what it is marked as. */
-function verbOf(path: string): string | undefined {
-  const last = path.slice(path.lastIndexOf('/') + 1);
-  if (last === '' || last.includes('{')) return undefined;
+/** Words between an item and what is done to it; behind any other word (`/users/{id}/mfa/disable`) it is done to something else. */
+const BETWEEN = new Set(['lifecycle', 'action', 'actions', 'command', 'commands', 'state', 'status']);
+
+/** The word behind an item's path; of `mark-as-paid` what it is marked as. */
+function verbOf(path: string, itemPath: string): string | undefined {
+  const behind = segmentsOf(path).slice(segmentsOf(itemPath).length);
+  const words = behind.flatMap((segment) => (segment.kind === 'literal' ? [segment.text] : []));
+  const last = words.at(-1);
+  if (last === undefined || words.length < behind.length) return undefined;
+  if (!words.slice(0, -1).every((word) => BETWEEN.has(plain(word)))) return undefined;
   return wordsOf(last)
     .join('')
     .replace(/^(?:mark|set)(?:as)?(?=.{3})/, '');

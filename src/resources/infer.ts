@@ -108,7 +108,7 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     const role = plainRole(draft);
     const front = itemInFront(paths, operation);
     if (front?.item !== undefined) {
-      const about = aboutItem(shapes, operation, draft.kind, roleOf(front.item), front.names);
+      const about = aboutItem(shapes, operation, draft.kind, roleOf(front.item), front.item.path, front.names);
       if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectsTold(about)] };
     }
     if (draft.kind !== 'action') return role;

@@ -49,6 +49,7 @@ describe('The name of an action says what it makes of its item', () => {
     ['DELETE lock', { locked: flag }, 'locked', false],
     ['POST disable', { enabled: flag }, 'enabled', false],
     ['POST archive', { is_archived: flag }, 'is_archived', true],
+    ['POST lifecycle/activate', { status: oneOf('ACTIVE', 'INACTIVE') }, 'status', 'ACTIVE'],
   ])('%s, %j: %s is %s', async (line, properties, property, value) => {
     expect(await effects(line, properties, line.startsWith('DELETE') ? '204' : '200')).toEqual([{ property, value }]);
   });
@@ -65,6 +66,7 @@ describe('The name of an action says what it makes of its item', () => {
     ['means something else', 'POST cancel', { reason: oneOf('none', 'cancelled') }, '200'],
     ['makes something new of it', 'POST refund', { status: oneOf('paid', 'refunded') }, '201'],
     ['takes back what had another value before', 'DELETE archive', { status: oneOf('open', 'archived') }, '204'],
+    ['does it to a part of the item', 'POST mfa/disable', { enabled: flag }, '200'],
     ['resumes to one of two', 'POST resume', { status: oneOf('active', 'running') }, '200'],
   ])('nothing where the document %s', async (_, line, properties, status) => {
     expect(await effects(line, properties, status)).toBeUndefined();
