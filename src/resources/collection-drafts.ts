@@ -10,7 +10,7 @@ import { plain } from './words.ts';
 /** Roles on the path of a collection. `continues`: some documented path goes on behind an id. */
 export function draftCollection(shapes: Shapes, operation: Operation, evidence: Evidence, continues: boolean): Draft {
   if (evidence.single !== undefined) return draftSingleton(shapes, operation, evidence);
-  if (!isCollection(evidence, continues)) return unknown(operation, 'nothing lists or shows what stands on this path');
+  if (!isCollection(evidence, continues)) return unknown(operation, 'no operation lists or reads what this path names');
   switch (operation.method) {
     case 'GET':
       return evidence.list === undefined
@@ -26,7 +26,7 @@ export function draftCollection(shapes: Shapes, operation: Operation, evidence: 
     case 'PATCH':
       return draftByBody(shapes, operation, evidence);
     default:
-      return unknown(operation, `${operation.method} on a whole collection is not followed`);
+      return unknown(operation, `${operation.method} on a whole collection: which entities it means cannot be known`);
   }
 }
 

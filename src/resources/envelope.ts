@@ -64,11 +64,22 @@ function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string):
 }
 
 function findWrapped(shapes: Shapes, shape: Shape, word: string): FoundList | undefined {
-  const inner = [...shape.properties].filter(([name]) => WRAPPERS.has(plain(name)));
+  const named = [...shape.properties].filter(([name, schema]) => namesItems(shapes, schema, name, word));
+  const inner = named.length > 0 ? named : [...shape.properties].filter(([name]) => WRAPPERS.has(plain(name)));
   const only = inner.length === 1 ? inner[0] : undefined;
-  if (only === undefined || !isEnvelope(shapes, shape, only[0], word)) return undefined;
+  // Beside what names the items itself, the rest need not tell of pages.
+  if (only === undefined || !isEnvelope(shapes, shape, only[0], named.length > 0 ? only[0] : word)) return undefined;
   const wrapped = shapes.of(only[1]);
   return wrapped.kind === 'object' ? findInEnvelope(shapes, wrapped, word, child('', only[0])) : undefined;
+}
+
+/** What usually tells of a page may hold the list itself, under the name that the path has for it (`/components`: `{ meta: { components } }`). */
+function namesItems(shapes: Shapes, schema: Schema, name: string, word: string): boolean {
+  const part = shapes.of(schema);
+  if (!PARTS.has(plain(name)) || part.kind !== 'object') return false;
+  return [...part.properties].some(
+    ([own, each]) => clusterKey(own) === clusterKey(word) && isObjectArray(shapes, each),
+  );
 }
 
 function isObjectArray(shapes: Shapes, schema: Schema): boolean {
@@ -92,7 +103,7 @@ function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): 
   const named =
     clusterKey(array) === clusterKey(word) &&
     strangers.every((name) => isPlain(shapes, shape, name)) &&
-    itemsOf(shapes, shape, array)?.properties.has('id') === true;
+    ['id', 'key', 'uuid'].some((name) => itemsOf(shapes, shape, array)?.properties.has(name));
   return named || (counted && strangers.length < others.length);
 }
 

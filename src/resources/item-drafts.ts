@@ -9,7 +9,8 @@ import { isClose, isSame, type Shapes, share } from './shape.ts';
 
 /** Roles on the path of an item. */
 export function draftItem(shapes: Shapes, operation: Operation, evidence: Evidence, continues: boolean): Draft {
-  if (!isCollection(evidence, continues)) return unknown(operation, 'nothing lists or shows an entity of this path');
+  if (!isCollection(evidence, continues))
+    return unknown(operation, 'no operation lists or reads an entity of this path');
   switch (operation.method) {
     case 'GET':
       return draftRead(shapes, operation, evidence);
@@ -21,7 +22,7 @@ export function draftItem(shapes: Shapes, operation: Operation, evidence: Eviden
     case 'DELETE':
       return draftDelete(shapes, operation, evidence);
     default:
-      return unknown(operation, `${operation.method} is not followed`);
+      return unknown(operation, `what ${operation.method} does to it cannot be known`);
   }
 }
 
@@ -118,10 +119,7 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): D
   const enough =
     answer !== undefined ? overlap >= 0.3 || steps || free : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
   if (!enough)
-    return nothing(
-      'action',
-      `${operation.method} with an id, but the body is hardly about the entity's own properties`,
-    );
+    return nothing('action', `${operation.method} with an id, but few properties of the body are the entity's`);
   return {
     kind: 'patch',
     on: 'collection',

@@ -17,9 +17,12 @@ export function draftSingleton(shapes: Shapes, operation: Operation, evidence: E
   // DELETE alone may be a switch ("off") as well as an end.
   const writes = drafts.filter(([, draft]) => draft.on === 'singleton');
   if (writes.every(([, draft]) => draft.kind === 'delete'))
-    return unknown(operation, 'an object that nothing here sets');
+    return unknown(operation, 'an object that no operation changes: answered from its examples or schema');
   if (operation !== single.operation)
-    return drafts.find(([other]) => other === operation)?.[1] ?? unknown(operation, 'not followed');
+    return (
+      drafts.find(([other]) => other === operation)?.[1] ??
+      unknown(operation, `${operation.method} does nothing to it that could be followed`)
+    );
   const why = `one object on a path of its own, changed by ${writes.map(([other]) => other.method).join(', ')}`;
   return { kind: 'read', on: 'singleton', why: [why], responseEntity: single.found.pointer };
 }
@@ -56,7 +59,7 @@ function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: st
         ? make('delete', 'DELETE on the singleton')
         : unknown(operation, 'DELETE that takes a list of what to remove');
     default:
-      return unknown(operation, `${operation.method} is not followed`);
+      return unknown(operation, `what ${operation.method} does to it cannot be known`);
   }
 }
 

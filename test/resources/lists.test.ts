@@ -35,6 +35,16 @@ describe('An envelope', () => {
       { items: '/pets', envelope: { total: '/total_count' } },
     ],
     [
+      'its own word in what else tells of pages',
+      object({ status: whole, error: yes, meta: object({ pets, cursor: text }) }),
+      { items: '/meta/pets', envelope: { nextCursor: '/meta/cursor' } },
+    ],
+    [
+      'its own word, and the name of whose they are',
+      object({ name: text, pets: many(object({ key: text, name: text })) }),
+      { items: '/pets', envelope: {} },
+    ],
+    [
       'a part about pages',
       object({ items: pets, meta: object({ total: whole, totalPages: whole, page: whole, perPage: whole }) }),
       {
