@@ -32,10 +32,3 @@ export interface HttpResponse {
   readonly headers: HeaderFields;
   readonly body: Body;
 }
-
-/** One request with its answer. Times are milliseconds; `startedAt` since the Unix epoch. */
-export interface Exchange {
-  readonly request: HttpRequest;
-  readonly response: HttpResponse;
-  readonly timing: { readonly startedAt: number; readonly duration: number };
-}

@@ -50,7 +50,6 @@ export { faultOfChoice } from './choice-rules.ts';
 export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
 export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './define.ts';
 export { mocksOfCopy } from './embedded.ts';
-export { readFixtures } from './fixtures.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
 export { mergeReports } from './merge.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/index.ts';
 import { propertiesOf } from '../../spec/index.ts';
-import { isArray, jsonEquals } from '../../wire/index.ts';
+import { isObject, jsonEquals } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
 
@@ -16,7 +16,7 @@ export const putPartialUpdate: Check = defineCheck({
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);
-    if (story.kind !== 'partial-put' || typeof after !== 'object' || after === null || isArray(after)) return [];
+    if (story.kind !== 'partial-put' || !isObject(after)) return [];
     const { full, base, sent } = story;
     const is = (entity: JsonObject, name: string): boolean => jsonEquals(entity[name] ?? null, full[name] ?? null);
     const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { fieldValue, isArray, jsonEquals, stringifyJson, valueAt } from '../../wire/index.ts';
+import { fieldValue, isArray, isObject, jsonEquals, stringifyJson, valueAt } from '../../wire/index.ts';
 import { type Check, defineCheck, type Seen } from '../check.ts';
 import type { Story } from '../purpose.ts';
 
@@ -55,7 +55,7 @@ function statuses(
 
 function headers({ response }: Seen, expected: Json): readonly Wrong[] {
   const wanted = valueAt(expected, '/headers');
-  if (typeof wanted !== 'object' || wanted === null || isArray(wanted)) return [];
+  if (!isObject(wanted)) return [];
   return Object.entries(wanted).flatMap(([name, value]): readonly Wrong[] => {
     const actual = fieldValue(response.headers, name);
     const text = String(value);
@@ -80,7 +80,7 @@ function compare(wanted: Json, actual: Json | undefined, place: string): readonl
     return wanted.flatMap((item, index) => compare(item, actual[index], `${place}/${index}`));
   }
   if (typeof wanted === 'object' && wanted !== null) {
-    if (typeof actual !== 'object' || actual === null || isArray(actual)) return wrong;
+    if (!isObject(actual)) return wrong;
     return Object.entries(wanted).flatMap(([name, value]) =>
       compare(value, Object.hasOwn(actual, name) ? actual[name] : undefined, `${place}/${name}`),
     );

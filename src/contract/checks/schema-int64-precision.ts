@@ -1,8 +1,7 @@
-import type { JsonObject } from '../../core/index.ts';
 import { mediaTypeFor } from '../../spec/index.ts';
-import { isArray } from '../../wire/index.ts';
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 import { difference, differing, entityOf, isBeyond } from '../comparison.ts';
+import { asObject } from '../requests.ts';
 import { placesOf } from '../unions.ts';
 
 export const schemaInt64Precision: Check = defineCheck({
@@ -19,15 +18,8 @@ export const schemaInt64Precision: Check = defineCheck({
     const literals = lossyLiterals(seen);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return literals;
     const read = entityOf(seen, story.responseEntity);
-    if (
-      read === undefined ||
-      story.sent === undefined ||
-      typeof story.sent !== 'object' ||
-      story.sent === null ||
-      isArray(story.sent)
-    )
-      return literals;
-    const sent: JsonObject = story.sent;
+    const sent = asObject(story.sent);
+    if (read === undefined || sent === undefined) return literals;
     const lost = differing(seen, sent, read, story.responseEntity)
       .filter((name) => isBeyond(sent[name]) && ['number', 'bigint', 'string'].includes(typeof read[name]))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'Digits were lost'));

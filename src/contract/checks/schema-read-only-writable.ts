@@ -1,4 +1,4 @@
-import { isArray, stringifyJson } from '../../wire/index.ts';
+import { isObject, stringifyJson } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 
 export const schemaReadOnlyWritable: Check = defineCheck({
@@ -16,14 +16,8 @@ export const schemaReadOnlyWritable: Check = defineCheck({
     if (story.kind !== 'read-only' || seen.response.status > 299 || body.kind !== 'parsed') return [];
     const at = seen.operation === undefined ? undefined : seen.model.roleOf(seen.operation).responseEntity;
     const value = body.value;
-    const entity =
-      at === '' || at === undefined
-        ? value
-        : typeof value === 'object' && value !== null && !isArray(value)
-          ? value[at.slice(1)]
-          : undefined;
-    if (typeof entity !== 'object' || entity === null || isArray(entity) || !Object.hasOwn(entity, story.property))
-      return [];
+    const entity = at === '' || at === undefined ? value : isObject(value) ? value[at.slice(1)] : undefined;
+    if (!isObject(entity) || !Object.hasOwn(entity, story.property)) return [];
     if (stringifyJson(entity[story.property] ?? null) !== stringifyJson(story.value)) return [];
     return [
       {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { escapeToken, isArray, jsonEquals, valueAt, withValueAt } from '../../wire/index.ts';
+import { escapeToken, jsonEquals, valueAt, withValueAt } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 import { difference, differing, entityOf, isBeyond, isCaseless, pathPlaces, same } from '../comparison.ts';
@@ -22,15 +22,8 @@ export const stateRoundtripLossy: Check = defineCheck({
     if (story.kind === 'boundary' || story.kind === 'unicode') return ofProbe(seen, story);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
     const read = entityOf(seen, story.responseEntity);
-    if (
-      read === undefined ||
-      story.sent === undefined ||
-      typeof story.sent !== 'object' ||
-      story.sent === null ||
-      isArray(story.sent)
-    )
-      return [];
-    const sent: JsonObject = story.sent;
+    const sent = asObject(story.sent);
+    if (read === undefined || sent === undefined) return [];
     const before = story.kind === 'after-update' ? story.before : undefined;
     const lost = lostNames(seen, sent, read).map((name) =>
       difference(name, valueAt(sent, `/${name}`) ?? null, null, 'What was written cannot be read'),

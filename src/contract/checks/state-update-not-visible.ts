@@ -1,4 +1,4 @@
-import { isArray, jsonEquals } from '../../wire/index.ts';
+import { isObject, jsonEquals } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { difference, differing, entityOf } from '../comparison.ts';
 
@@ -16,7 +16,7 @@ export const stateUpdateNotVisible: Check = defineCheck({
     if (story.kind !== 'after-update') return [];
     const read = entityOf(seen, story.responseEntity);
     const { before, sent } = story;
-    if (read === undefined || typeof before !== 'object' || before === null || isArray(before)) return [];
+    if (read === undefined || !isObject(before)) return [];
     return differing(seen, sent, read, story.responseEntity)
       .filter((name) => Object.hasOwn(before, name) && jsonEquals(before[name] ?? null, read[name] ?? null))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, `The ${story.by} had no effect`));
