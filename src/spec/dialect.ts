@@ -5,6 +5,14 @@ import { refuse } from './source-file.ts';
 /** Which rules a Schema Object is read by. */
 export type SchemaDialect = 'oas-2.0' | 'oas-3.0' | 'draft-04' | 'draft-07' | '2019-09' | '2020-12';
 
+/** What is taken for an OpenAPI document most often, by name. */
+function otherKind(root: unknown): string {
+  if (member(root, 'asyncapi') !== undefined) return 'This is an AsyncAPI document; standin reads OpenAPI.';
+  return String(member(member(root, 'info'), 'schema')).includes('postman')
+    ? 'This is a Postman collection: export it as OpenAPI.'
+    : 'Is this an OpenAPI document?';
+}
+
 /** The version family of a document (the patch number means nothing, OpenAPI 3.1 §4.1). Refuses what is no OpenAPI document that we know. */
 export function dialectOf(name: string, root: unknown): { readonly dialect: Dialect; readonly asNumber: boolean } {
   const swagger = member(root, 'swagger');
@@ -13,7 +21,7 @@ export function dialectOf(name: string, root: unknown): { readonly dialect: Dial
     refuse(name, 'both `swagger` and `openapi` say which version this is');
   const version = openapi ?? swagger;
   if (version === undefined)
-    refuse(name, 'neither `openapi` nor `swagger` says which version this is', 'Is this an OpenAPI document?');
+    refuse(name, 'neither `openapi` nor `swagger` says which version this is', otherKind(root));
   const found = /^(2\.0|3\.[012])(?:\.\d+(?:-.+)?)?$/.exec(String(version));
   const dialect = found?.[1];
   if (dialect === undefined || (dialect === '2.0') !== (swagger !== undefined))

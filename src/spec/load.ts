@@ -68,6 +68,10 @@ interface Start {
 }
 
 async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
+  if (/^\s*\{|\n/.test(said))
+    throw new StandinError('document.unreadable', 'This is the text of a document, not its path.', {
+      hint: 'Give the path or URL of an OpenAPI document, or the document itself as an object.',
+    });
   const readFile = options.readFile ?? readFromDisk;
   const realpath = options.realpath ?? (options.readFile === undefined ? realpathOnDisk : async (file: string) => file);
   try {
@@ -106,11 +110,18 @@ async function fromUrl(said: string, options: LoadOptions, limits: Limits): Prom
   }
 }
 
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EISDIR', 'it is a folder'],
+  ['ECONNREFUSED', 'nothing listens there'],
+  ['ENOTFOUND', 'the host name is not known'],
+]);
+
 function reasonOf(cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EISDIR') return 'it is a folder';
-  return code ?? (cause instanceof Error ? cause.message : 'unknown reason');
+  // A fetch that failed keeps the reason one step behind.
+  const behind = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  const code = behind instanceof Error && 'code' in behind ? String(behind.code) : undefined;
+  return REASONS.get(code ?? '') ?? code ?? (cause instanceof Error ? cause.message : 'unknown reason');
 }
 
 /** Files by the local reach, other hosts by the remote one if they are allowed at all. */

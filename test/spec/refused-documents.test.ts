@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseApi } from '../../src/spec/index.ts';
+import { loadApi, parseApi } from '../../src/spec/index.ts';
 import { apiOf, refusalOf, withHead, yaml } from './documents.ts';
 
 const refuses = async (text: string, name = 'api.yaml') => refusalOf(() => parseApi({ name, text }));
@@ -229,5 +229,33 @@ describe('A document is served', () => {
     const api = apiOf({ paths });
     expect(api.operations).toHaveLength(10_000);
     expect(api.match({ method: 'GET', path: '/r9999/1' })).toMatchObject({ kind: 'found', pathParams: { id: '1' } });
+  });
+});
+
+describe('What is no OpenAPI document is told by what it is', () => {
+  it.each([
+    ['{"asyncapi": "3.0.0", "info": {}}', 'AsyncAPI'],
+    ['{"info": {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}}', 'Postman'],
+    ['{"hello": 1}', 'Is this an OpenAPI document?'],
+  ])('%s', async (text, hint) => {
+    expect((await refuses(text, 'api.json')).hint).toContain(hint);
+  });
+
+  it('also where its text is given for its path', async () => {
+    for (const text of ['{"openapi": "3.1.0"}', 'openapi: 3.1.0\ninfo: {}\n']) {
+      const error = await refusalOf(() => loadApi(text));
+      expect([error.code, error.message.includes('3.1.0'), error.hint]).toEqual([
+        'document.unreadable',
+        false,
+        expect.stringContaining('as an object'),
+      ]);
+    }
+  });
+
+  it('and a host that does not answer by why', async () => {
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: refused }));
+    const error = await refusalOf(() => loadApi('http://api.example/openapi.json', { fetch }));
+    expect(error.message).toBe('http://api.example/openapi.json cannot be fetched: nothing listens there');
   });
 });
