@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest';
+import type { Seen } from '../../src/contract/check.ts';
+import { EXCHANGE_CHECKS } from '../../src/contract/checks/index.ts';
+
+const resource = { name: 'orders', singular: 'order', id: { parameter: 'id', property: 'id', schema: {} } };
+const parent = { name: 'customers', singular: 'customer' };
+const list = { items: '', page: {}, filters: [] };
+
+/** What a check reads of an exchange, each part to be replaced. */
+interface Shown {
+  readonly story: object;
+  readonly body?: unknown;
+  readonly status?: number;
+  readonly proven?: boolean;
+  readonly responses?: readonly object[];
+  /** What a GET of the same path documents; nothing where there is none. */
+  readonly listed?: readonly object[];
+  readonly path?: string;
+}
+
+function drafts(id: string, { story, body = {}, status = 200, proven = true, ...rest }: Shown): number {
+  const { responses = [{ status: '404', description: 'No order.' }], listed, path = '/orders' } = rest;
+  const operation = { id: 'op', method: 'POST', path, pointer: '/paths/~1orders/post', responses };
+  const seen = {
+    operation,
+    api: { operations: [operation, ...(listed === undefined ? [] : [{ path, method: 'GET', responses: listed }])] },
+    model: { roleOf: () => ({ kind: 'read', resource, responseEntity: '' }) },
+    purpose: { expect: 'valid', proven, relational: false, story },
+    response: { status, headers: [], body: { kind: 'parsed', value: body, mediaType: 'application/json', text: '' } },
+  };
+  // These checks read nothing else of an exchange.
+  return EXCHANGE_CHECKS.find((check) => check.id === id)?.judge(seen as unknown as Seen).length ?? -1;
+}
+
+const within = {
+  kind: 'within',
+  resource,
+  parent,
+  parameter: 'customerId',
+  owner: 7,
+  items: [{ id: 1, customerId: 7 }],
+  complete: true,
+  inside: [1],
+  outside: [2],
+  property: 'customerId',
+};
+const made = '2026-03-01T10:00:00Z';
+const later = '2026-03-02T10:00:00Z';
+const search = { kind: 'search', parameter: 'q', where: 'nowhere', words: ['x'], unsearched: [1, 2], list, resource };
+const two = [{ id: 1 }, { id: 2 }];
+const sent = { kind: 'after-update', by: 'patch', sent: { name: 'b' }, responseEntity: '' };
+const reference = { kind: 'unknown-reference', pointer: '/body/customerId' };
+const none = { status: '404', description: 'There is none.' };
+const fine = { status: '200', description: 'Orders.' };
+
+type Silent = Readonly<Record<string, Shown>>;
+
+/** The exchange that a check is about, and what each of its guards is for: the same exchange, and nothing is wrong. */
+const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[] = [
+  [
+    'state.list-shows-foreign',
+    { story: { ...within, items: [{ id: 2 }] } },
+    {
+      'what is inside': { story: within },
+      'what nobody knows': { story: { ...within, items: [{ id: 3 }] } },
+      'the same owner in capitals': { story: { ...within, owner: 'ab', items: [{ id: 1, customerId: 'AB' }] } },
+      'an owner that is not named': { story: { ...within, items: [{ id: 1, customerId: null }] } },
+      'an owner that is shown whole': { story: { ...within, items: [{ id: 1, customerId: { id: 9 } }] } },
+    },
+  ],
+  [
+    'state.list-shows-foreign',
+    { story: { ...within, items: [{ id: 3, customerId: 8 }] } },
+    {
+      'a property that repeats nothing': {
+        story: { ...within, property: undefined, items: [{ id: 3, customerId: 8 }] },
+      },
+    },
+  ],
+  [
+    'state.list-lacks-own',
+    { story: { ...within, items: [] } },
+    {
+      'a list that was not read whole': { story: { ...within, items: [], complete: false } },
+      'an id of another type': { story: { ...within, items: [{ id: '1' }] } },
+    },
+  ],
+  [
+    'state.found-elsewhere',
+    { story: { kind: 'elsewhere', parameter: 'customerId', id: 1 }, body: { id: 1 } },
+    {
+      'another item': { story: { kind: 'elsewhere', parameter: 'customerId', id: 1 }, body: { id: 5 } },
+      'a refusal': { story: { kind: 'elsewhere', parameter: 'customerId', id: 1 }, body: { id: 1 }, status: 403 },
+      'a redirect': { story: { kind: 'elsewhere', parameter: 'customerId', id: 1 }, body: { id: 1 }, status: 301 },
+      'no documented 404': {
+        story: { kind: 'elsewhere', parameter: 'customerId', id: 1 },
+        body: { id: 1 },
+        responses: [fine],
+      },
+    },
+  ],
+  [
+    'state.count-differs',
+    { story: { kind: 'counting', property: 'orderCount', count: 2, of: 'listOrders' }, body: { orderCount: 3 } },
+    {
+      'the same number': {
+        story: { kind: 'counting', property: 'orderCount', count: 2, of: 'listOrders' },
+        body: { orderCount: 2 },
+      },
+      'no number': {
+        story: { kind: 'counting', property: 'orderCount', count: 2, of: 'listOrders' },
+        body: { orderCount: 'many' },
+      },
+    },
+  ],
+  [
+    'state.unknown-reference-accepted',
+    { story: reference, status: 201, responses: [none], listed: [fine] },
+    {
+      'a refusal': { story: reference, status: 404, responses: [none], listed: [fine] },
+      'other data that may be missing': {
+        story: reference,
+        status: 201,
+        responses: [none],
+        listed: [fine],
+        proven: false,
+      },
+      'a document that has 404 everywhere': { story: reference, status: 201, responses: [none], listed: [fine, none] },
+      'a path whose own ids may be missing': {
+        story: reference,
+        status: 201,
+        responses: [none],
+        listed: [fine],
+        path: '/customers/{id}/orders',
+      },
+      'a refusal of any fault': {
+        story: reference,
+        status: 201,
+        responses: [{ status: '422', description: 'Invalid: unknown property.' }],
+      },
+    },
+  ],
+  [
+    'state.unknown-reference-accepted',
+    { story: reference, status: 201, responses: [{ status: '422', description: 'The customer does not exist.' }] },
+    {},
+  ],
+  [
+    'state.delete-leaves-orphans',
+    { story: { kind: 'orphan', pointer: '/customerId', owner: 7, parent, remove: 'x' }, body: { customerId: 7 } },
+    {
+      'a record that names nobody': {
+        story: { kind: 'orphan', pointer: '/customerId', owner: 7, parent, remove: 'x' },
+        body: {},
+      },
+      'a record that names another': {
+        story: { kind: 'orphan', pointer: '/customerId', owner: 7, parent, remove: 'x' },
+        body: { customerId: 8 },
+      },
+      'a record that is gone': {
+        story: { kind: 'orphan', pointer: '/customerId', owner: 7, parent, remove: 'x' },
+        body: { customerId: 7 },
+        status: 404,
+      },
+    },
+  ],
+  [
+    'state.creation-changed',
+    { story: { ...sent, before: { createdAt: made } }, body: { createdAt: later } },
+    {
+      'an update that names it': {
+        story: { ...sent, sent: { createdAt: later }, before: { createdAt: made } },
+        body: { createdAt: later },
+      },
+      'the same instant in another form': {
+        story: { ...sent, before: { createdAt: made } },
+        body: { createdAt: '2026-03-01T11:00:00.000+01:00' },
+      },
+      'when it was updated': { story: { ...sent, before: { updatedAt: made } }, body: { updatedAt: later } },
+      'an item that nobody has seen before': { story: sent, body: { createdAt: later } },
+    },
+  ],
+  [
+    'state.patch-null-kept',
+    { story: { kind: 'after-null', property: 'note', before: 'a' }, body: { note: 'a' } },
+    {
+      'nothing any more': { story: { kind: 'after-null', property: 'note', before: 'a' }, body: {} },
+      null: { story: { kind: 'after-null', property: 'note', before: 'a' }, body: { note: null } },
+      'a value of the service': {
+        story: { kind: 'after-null', property: 'note', before: 'a' },
+        body: { note: 'none' },
+      },
+    },
+  ],
+  [
+    'state.action-without-effect',
+    { story: action('open', 'sent'), body: { state: 'open' } },
+    {
+      'the effect': { story: action('open', 'sent'), body: { state: 'sent' } },
+      'a third value': { story: action('open', 'sent'), body: { state: 'delivered' } },
+      'an answer as before': { story: action('open', 'open'), body: { state: 'open' } },
+      'a property that only the answer shows': {
+        story: { kind: 'after-action', action: 'send', before: {}, answered: { receipt: 4 } },
+        body: {},
+      },
+      'a property that the answer leaves out': {
+        story: { kind: 'after-action', action: 'send', before: { state: 'open' }, answered: {} },
+        body: { state: 'open' },
+      },
+      'a time': {
+        story: { kind: 'after-action', action: 'send', before: { updatedAt: made }, answered: { updatedAt: later } },
+        body: { updatedAt: made },
+      },
+    },
+  ],
+  [
+    'state.times-reversed',
+    { story: sent, body: { createdAt: later, updatedAt: made } },
+    {
+      'the right order': { story: sent, body: { createdAt: made, updatedAt: later } },
+      'the same moment': { story: sent, body: { createdAt: made, updatedAt: made } },
+      'clocks that differ a little': { story: sent, body: { createdAt: '2026-03-01T10:00:04Z', updatedAt: made } },
+      'days without time': { story: sent, body: { createdAt: '2026-03-02', updatedAt: '2026-03-01' } },
+      'times without a zone': {
+        story: sent,
+        body: { createdAt: '2026-03-02T10:00:00', updatedAt: '2026-03-01T10:00:00' },
+      },
+      'an item that is not ours': { story: { kind: 'plain' }, body: { createdAt: later, updatedAt: made } },
+    },
+  ],
+  [
+    'idempotency.key-ignored',
+    { story: { kind: 'keyed', name: 'Idempotency-Key', made: { id: 1 } }, body: { id: 2 } },
+    {
+      'the same record': { story: { kind: 'keyed', name: 'Idempotency-Key', made: { id: 1 } }, body: { id: '1' } },
+      'a refusal': { story: { kind: 'keyed', name: 'Idempotency-Key', made: { id: 1 } }, body: { id: 2 }, status: 409 },
+      'the first request': { story: { kind: 'keyed', name: 'Idempotency-Key' }, body: { id: 2 } },
+      'an answer without an id': { story: { kind: 'keyed', name: 'Idempotency-Key', made: { id: 1 } }, body: {} },
+    },
+  ],
+  [
+    'search.metamorphic',
+    { story: search, body: two },
+    {
+      'no items': { story: search, body: [] },
+      'other items': { story: search, body: [{ id: 1 }, { id: 3 }] },
+      'fewer items': { story: search, body: [{ id: 1 }] },
+      'the only item there is': { story: { ...search, unsearched: [1] }, body: [{ id: 1 }] },
+      'a refusal': { story: search, body: two, status: 422 },
+    },
+  ],
+  [
+    'search.metamorphic',
+    { story: { ...search, where: 'shown' }, body: [] },
+    { 'any item': { story: { ...search, where: 'shown' }, body: [{ id: 9 }] } },
+  ],
+];
+
+function action(before: string, answered: string): object {
+  return { kind: 'after-action', action: 'send', before: { state: before }, answered: { state: answered } };
+}
+
+describe.each(ROWS.map(([check, speaks, silent]) => ({ check, speaks, silent })))(
+  '$check',
+  ({ check, speaks, silent }) => {
+    test('speaks of what it is about', () => {
+      expect(drafts(check, speaks)).toBe(1);
+      expect(drafts(check, { ...speaks, story: { kind: 'plain' } })).toBe(0);
+    });
+
+    test.each(Object.entries(silent))('says nothing of %s', (_, shown) => {
+      expect(drafts(check, shown)).toBe(0);
+    });
+  },
+);
