@@ -1,10 +1,11 @@
 import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
-import type { Resource } from '../resources/index.ts';
+import { pointerTo, type Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { fieldValue } from '../wire/index.ts';
+import { fieldValue, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import { createdId } from './created.ts';
-import { inconclusive, PASSED, type StepEnd } from './flow.ts';
+import { PLAIN } from './fixtures.ts';
+import { inconclusive, PASSED, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type LifeAct, over } from './life.ts';
 import type { PlanContext } from './planner.ts';
 import type { Story } from './purpose.ts';
@@ -83,6 +84,35 @@ export function creatingAnother(resource: Resource, operation: Operation): LifeA
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
     if (answer.failed) life.over = 'its id may be that of another';
     return answer.end;
+  };
+}
+
+/** Makes an item and removes it, and makes another one, whose id must not be the one that is gone. */
+export function creatingAfterDelete(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    if (life.deletion?.kind !== 'seen') return skipped('nothing was deleted');
+    const path = collectionOf(life, resource, operation);
+    const draw = (turn: string): Promise<Drawn | string> =>
+      drawRequest(stage, operation, {
+        at: `stateful/${resource.name}/${turn}/${stage.attempt}`,
+        use: 'fresh',
+        optional: 'required',
+        path,
+      });
+    const [youngest, next] = [await draw('youngest'), await draw('next')];
+    if (typeof youngest === 'string') return inconclusive(youngest);
+    if (typeof next === 'string') return inconclusive(next);
+    const { property } = resource.id ?? {};
+    if (property !== undefined && valueAt(sentObject(next.request) ?? {}, pointerTo(property)) !== undefined)
+      return skipped('the client names the item');
+    const first = await stage.exchange(youngest.request, { operation, purpose: PLAIN, quiet: true });
+    const made = isSuccess(first)
+      ? createdId(context.index, resource, operation, youngest.request, first.seen)
+      : undefined;
+    if (made?.id === undefined) return skipped('the answer names no id');
+    await stage.fixtures.discard(stage, operation, made.path);
+    const story: Story = { kind: 'after-youngest', resource, gone: made.id };
+    return (await stage.exchange(next.request, { operation, purpose: validPurpose(next.prepared, story) })).end;
   };
 }
 

@@ -171,6 +171,8 @@ export type Story =
     }
   | { readonly kind: 'cors'; readonly origin: string }
   | { readonly kind: 'slash'; readonly without: HttpResponse; readonly path: string }
+  /** Creates an item right after the youngest one, which had the id `gone`, was deleted. */
+  | { readonly kind: 'after-youngest'; readonly resource: Resource; readonly gone: Json }
   | { readonly kind: 'duplicate-id'; readonly resource: Resource; readonly earlier: readonly Json[] };
 
 /** One filter with the value that it is given; several values where one of them is enough. */

@@ -139,7 +139,7 @@ const isSlug = (value: unknown): boolean =>
   typeof value === 'string' && value.length <= 40 && /^[a-z]+(-[a-z]+)*$/.test(value);
 
 /** The server of that document. It reads a missing body as an empty one, and looks first whether an address is taken. */
-export function library(): FetchFunction {
+export function library(broken?: 'ids again'): FetchFunction {
   const tables: Record<string, Map<string, Entry>> = {
     authors: new Map(),
     letters: new Map(),
@@ -262,7 +262,8 @@ export function library(): FetchFunction {
       table(name).set(name === 'tags' ? String(replaced['slug']) : (id as string), replaced);
       return answer(200, replaced);
     }
-    last += 1;
+    const ids = [...table(under).values()].map((each) => Number(each['id'] ?? 0));
+    last = broken === 'ids again' ? Math.max(0, ...ids) + 1 : last + 1;
     const fixed =
       under === 'tags'
         ? {}

@@ -86,6 +86,7 @@ import { stateDeleteLeavesOrphans } from './state-delete-leaves-orphans.ts';
 import { stateDeleteTakesOthers } from './state-delete-takes-others.ts';
 import { stateDuplicateId } from './state-duplicate-id.ts';
 import { stateFoundElsewhere } from './state-found-elsewhere.ts';
+import { stateIdReused } from './state-id-reused.ts';
 import { stateLinkBroken } from './state-link-broken.ts';
 import { stateListDiffers } from './state-list-differs.ts';
 import { stateListLacksOwn } from './state-list-lacks-own.ts';
@@ -208,6 +209,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateDeleteTakesOthers,
   stateDuplicateId,
   stateFoundElsewhere,
+  stateIdReused,
   stateLinkBroken,
   stateListDiffers,
   stateListLacksOwn,

@@ -4,7 +4,7 @@ import type { Case, CaseExpectation } from '../events.ts';
 import { type Act, type Flow, planCase, skipped } from '../flow.ts';
 import type { Life, LifeAct } from '../life.ts';
 import { afterCreate, afterDelete, afterUpdate, following, listing, reading } from '../life-reads.ts';
-import { adopting, creating, creatingAnother, deleting, updating } from '../life-writes.ts';
+import { adopting, creating, creatingAfterDelete, creatingAnother, deleting, updating } from '../life-writes.ts';
 import type { Listing } from '../listing.ts';
 import { isShapeUnder, shapeOf } from '../paths.ts';
 import type { PlanContext } from '../planner.ts';
@@ -83,6 +83,8 @@ function stepsOf(
     if (read !== undefined) steps.push(['read what was deleted', read, GONE, afterDelete(read)]);
     steps.push(['delete again', remove, GONE, afterDelete(remove)]);
     if (listed !== undefined) steps.push(['list after delete', listed.operation, SUCCESS, listing(listed, true)]);
+    if (context.asks('state.id-reused', create))
+      steps.push(['create after delete', create, SUCCESS, creatingAfterDelete(context, resource, create)]);
   }
   return steps;
 }

@@ -10,7 +10,7 @@ import { isSuccess } from '../stage.ts';
 import { entityIn } from '../writes.ts';
 
 /** Items that are read beside their list. */
-const MOST = 3;
+const MOST = 6;
 
 const READING: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
@@ -20,7 +20,7 @@ export function shownAlike(listing: Listing, read: Operation): Act {
     const got = await listOnce(stage, listing, {}, undefined);
     if (typeof got === 'string') return inconclusive(got);
     const items = isSuccess(got.exchanged) ? (itemsOf(got.exchanged.seen, listing.list) ?? []) : [];
-    const chosen = new Set([items[0], items[Math.floor(items.length / 2)], items.at(-1)].slice(0, MOST));
+    const chosen = spread(items);
     let end: StepEnd = items.length === 0 ? inconclusive('the list is empty') : PASSED;
     for (const item of chosen) {
       const id = idIn(listing.resource, item);
@@ -40,6 +40,14 @@ export function shownAlike(listing: Listing, read: Operation): Act {
     }
     return end;
   };
+}
+
+/** The first, the last, and some in between, as far apart as can be. */
+function spread(items: readonly Json[]): ReadonlySet<Json> {
+  const step = Math.max(1, (items.length - 1) / (MOST - 1));
+  return new Set(
+    Array.from({ length: Math.min(MOST, items.length) }, (_, index) => items[Math.round(index * step)] ?? null),
+  );
 }
 
 /** What should not be served any more need not be right. */
