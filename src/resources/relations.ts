@@ -29,6 +29,9 @@ function readRelation(shapes: Shapes, name: string, schema: Schema, of: Resource
   if (shape.kind === 'object') return ofObject(shapes, name, shape, of, resolve);
   const words = wordsOf(name);
   if (words.length < 2 || !ID_ENDINGS.has(words.at(-1) ?? '')) {
+    const keyed = words.length < 2 ? undefined : resolve(words.slice(0, -1).join('_'), of);
+    if (keyed !== undefined && keyed !== of && isCalledAs(keyed, words.at(-1) ?? '') && fits(shapes, keyed, schema))
+      return { pointer: child('', name), resource: keyed.name };
     const target = singular(name) === name ? resolve(name, of) : undefined;
     return target && isKeyOf(shapes, target, name, schema, of)
       ? { pointer: child('', name), resource: target.name }
@@ -38,6 +41,11 @@ function readRelation(shapes: Shapes, name: string, schema: Schema, of: Resource
   // `ticket_id` of a ticket is its own.
   if (target === of && (of.id?.property === undefined || name === of.id.property)) return undefined;
   return target && fits(shapes, target, schema) ? { pointer: child('', name), resource: target.name } : undefined;
+}
+
+/** `warehouseCode` where warehouses are found by their `code`; a name is often only repeated (`productName`). */
+function isCalledAs({ id }: Resource, word: string): boolean {
+  return id?.property !== undefined && plain(id.property) === word && !['name', 'title', 'label'].includes(word);
 }
 
 const ID_ENDINGS = new Set(['id', 'uuid', 'guid']);

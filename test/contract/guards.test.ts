@@ -177,6 +177,7 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
         body: { createdAt: '2026-03-01T11:00:00.000+01:00' },
       },
       'when it was updated': { story: { ...sent, before: { updatedAt: made } }, body: { updatedAt: later } },
+      'another property': { story: { ...sent, before: { title: 'a' } }, body: { title: 'b' } },
       'an item that nobody has seen before': { story: sent, body: { createdAt: later } },
     },
   ],
@@ -206,6 +207,14 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
       'a property that the answer leaves out': {
         story: { kind: 'after-action', action: 'send', before: { state: 'open' }, answered: {} },
         body: { state: 'open' },
+      },
+      'a property that reading does not show': {
+        story: { kind: 'after-action', action: 'send', before: { receipt: null }, answered: { receipt: 4 } },
+        body: {},
+      },
+      'a property that was not there before': {
+        story: { kind: 'after-action', action: 'send', before: {}, answered: { receipt: 4 } },
+        body: { receipt: null },
       },
       'a time': {
         story: { kind: 'after-action', action: 'send', before: { updatedAt: made }, answered: { updatedAt: later } },

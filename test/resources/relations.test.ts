@@ -32,6 +32,24 @@ describe('A relation', () => {
     expect(await relations({ [name]: schema })).toEqual([{ pointer, resource: 'pets', required: false }]);
   });
 
+  it.each([
+    ['petCode', 'code', [{ pointer: '/petCode', resource: 'pets', required: false }]],
+    ['petName', 'name', []],
+    ['petCode', 'tag', []],
+  ])('is seen in %s where pets are found by their %s: %j', async (name, key, found) => {
+    const order = object({ id: whole, [name]: text });
+    const api = await small(
+      {
+        'GET /pets': { answer: many(object({ [key]: text })) },
+        [`GET /pets/{${key}}`]: { answer: object({ [key]: text }) },
+        'GET /orders': { answer: many(order) },
+        'GET /orders/{orderId}': { answer: order },
+      },
+      {},
+    );
+    expect(see(api).model.resource('orders')?.relations).toEqual(found);
+  });
+
   it('is required where its property is', async () => {
     expect((await relations({ petId: whole }, ['petId']))?.[0]?.required).toBe(true);
   });
