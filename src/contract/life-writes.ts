@@ -112,7 +112,10 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
     if (made?.id === undefined) return skipped('the answer names no id');
     await stage.fixtures.discard(stage, operation, made.path);
     const story: Story = { kind: 'after-youngest', resource, gone: made.id };
-    return (await stage.exchange(next.request, { operation, purpose: validPurpose(next.prepared, story) })).end;
+    const answer = await stage.exchange(next.request, { operation, purpose: validPurpose(next.prepared, story) });
+    const other = isSuccess(answer) ? stage.madeBy(answer.seen) : undefined;
+    if (other !== undefined) await stage.fixtures.discard(stage, operation, other);
+    return answer.end;
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Seen } from '../../src/contract/check.ts';
 import { EXCHANGE_CHECKS } from '../../src/contract/checks/index.ts';
+import { judgeVacuity } from '../../src/contract/run-checks.ts';
 
 const resource = { name: 'orders', singular: 'order', id: { parameter: 'id', property: 'id', schema: {} } };
 const parent = { name: 'customers', singular: 'customer' };
@@ -282,3 +283,12 @@ describe.each(ROWS.map(([check, speaks, silent]) => ({ check, speaks, silent }))
     });
   },
 );
+
+test('vacuous.run is said of a run that tried and learned nothing, and of no other', () => {
+  const none = { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 3, flaky: 0 };
+  expect(judgeVacuity({ ...none, inconclusive: 1 })).toHaveLength(1);
+  expect(judgeVacuity({ ...none, errored: 1 })).toHaveLength(1);
+  expect(judgeVacuity({ ...none, inconclusive: 1, passed: 1 })).toEqual([]);
+  expect(judgeVacuity({ ...none, inconclusive: 1, failed: 1 })).toEqual([]);
+  expect(judgeVacuity(none)).toEqual([]);
+});
