@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
-import type { Operation } from '../spec/index.ts';
+import type { Api, Operation } from '../spec/index.ts';
 import { fieldValue, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import type { ModelIndex } from './model-index.ts';
@@ -22,11 +22,7 @@ export function createdId(
   request: HttpRequest,
   seen: Pick<Seen, 'response' | 'api' | 'model'>,
 ): Created | undefined {
-  const match = seen.api.match(request);
-  const said: Record<string, Json> = Object.create(null);
-  if (match.kind === 'found') {
-    for (const [name, raw] of Object.entries(match.pathParams)) said[name] = safeDecode(raw);
-  }
+  const said = saidInPath(seen.api, request);
   const { body } = seen.response;
   const role = seen.model.roleOf(operation);
   const entity =
@@ -35,6 +31,14 @@ export function createdId(
   if (id === undefined || resource.id === undefined) return undefined;
   const path = { ...renamed(said, operation.path, resource.itemPath ?? ''), [resource.id.parameter]: id };
   return { path, scope: said, id, ...(entity === undefined ? {} : { entity }) };
+}
+
+/** Path parameters as a request of ours says them. */
+export function saidInPath(api: Pick<Api, 'match'>, request: HttpRequest): Readonly<Record<string, Json>> {
+  const match = api.match(request);
+  const said: Record<string, Json> = Object.create(null);
+  if (match.kind === 'found') for (const [name, raw] of Object.entries(match.pathParams)) said[name] = safeDecode(raw);
+  return said;
 }
 
 export function idIn(resource: Resource, entity: Json | undefined): Json | undefined {

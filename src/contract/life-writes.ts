@@ -3,7 +3,7 @@ import { pointerTo, type Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { fieldValue, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
-import { createdId } from './created.ts';
+import { createdId, saidInPath } from './created.ts';
 import { PLAIN } from './fixtures.ts';
 import { inconclusive, PASSED, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type LifeAct, over } from './life.ts';
@@ -138,7 +138,8 @@ export function adopting(resource: Resource, operation: Operation): LifeAct {
     if (typeof drawn === 'string') return over(life, inconclusive(drawn));
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
     if (!isSuccess(answer)) return over(life, answer.end, 'nothing of the kind was found');
-    life.path = drawn.prepared.known.path;
+    // What nobody lists is there under any name; the life goes on under the one that it began with.
+    life.path = { ...saidInPath(stage.api, drawn.request), ...drawn.prepared.known.path };
     const entity = entityOf(stage, operation, answer);
     if (entity !== undefined) life.seen = entity;
     return answer.end;

@@ -72,5 +72,5 @@ function read(made: RequestTools, body: Body, media: MediaType): Json | undefine
   });
   if (decoded.kind === 'none') return {};
   if (decoded.kind !== 'parsed') return undefined;
-  return form ? typedForm(api, media.schema, decoded.value) : decoded.value;
+  return form ? typedForm(api, media.schema, decoded.value, text) : decoded.value;
 }

@@ -46,7 +46,7 @@ export function createBodyReader(api: Api): BodyReader {
       ...request,
       body:
         media !== undefined && decoded.kind === 'parsed' && isFormLike(decoded.mediaType)
-          ? { ...decoded, value: typedForm(api, media.schema, decoded.value) }
+          ? { ...decoded, value: typedForm(api, media.schema, decoded.value, decoded.text) }
           : decoded,
     };
   };

@@ -6,7 +6,7 @@ import { escapeToken, isObject, setOwn } from '../wire/index.ts';
 import { decidedFields, idFromText, withDecided } from './decided.ts';
 import { drawnAround } from './draw.ts';
 import { fitted, type Requested } from './fitted.ts';
-import { asObject, merged } from './object.ts';
+import { merged } from './object.ts';
 import { withOwnedFields } from './owned.ts';
 import type { Parts } from './parts.ts';
 import { idText, type Place } from './place.ts';
@@ -32,9 +32,14 @@ function drawnObject(
   decided: JsonObject,
   examples: boolean,
 ): JsonObject | undefined {
-  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
-    const place = draw === 0 ? at : `${at}/again${draw}`;
-    const drawn = drawnAround(parts, resource.schema, place, known, decided, { about: resource.singular, examples });
+  return objectDrawn(at, (where) =>
+    drawnAround(parts, resource.schema, where, known, decided, { about: resource.singular, examples }),
+  );
+}
+
+function objectDrawn(at: string, draw: (at: string) => Json | undefined): JsonObject | undefined {
+  for (let again = 0; again < MOST_DRAWS; again += 1) {
+    const drawn = draw(again === 0 ? at : `${at}/again${again}`);
     if (isObject(drawn)) return drawn;
   }
   return undefined;
@@ -81,12 +86,14 @@ export function completedEntity(
     ...keptFields(parts, place, known, before),
     ...known,
   };
-  const drawn = drawnAround(parts, schema, at, helped, decided.direct, {
-    about: place.resource.singular,
-    optional: 'required',
-    examples: false,
-  });
-  return { value: inSchemaOrder(parts, schema, drawn === undefined ? helped : withDecided(asObject(drawn), decided)) };
+  const drawn = objectDrawn(at, (where) =>
+    drawnAround(parts, schema, where, helped, decided.direct, {
+      about: place.resource.singular,
+      optional: 'required',
+      examples: false,
+    }),
+  );
+  return { value: inSchemaOrder(parts, schema, drawn === undefined ? helped : withDecided(drawn, decided)) };
 }
 
 /** What a replacement says to be nothing, and must be something. */

@@ -34,13 +34,21 @@ function* parentsOf(parts: Parts, resource: Resource, values: Values): Generator
   for (let depth = 0; child?.parent !== undefined && depth < DEEPEST; depth += 1) {
     const { parameter } = child.parent;
     const parent: Resource | undefined = parts.model.resource(child.parent.resource);
-    const place: Place | undefined = parent === undefined ? undefined : placeOf(parts, parent, values);
+    const place: Place | undefined = parent === undefined ? undefined : placeOfParent(parts, parent, values);
     // The path of the collection may call the parent by another name than that of the item.
     const id = values[parameter] ?? values[parts.homesOf(child).at(-1)?.parameter ?? ''];
     if (parent !== undefined && place !== undefined && id !== undefined)
       yield { resource: parent, place, parameter, id };
     child = parent;
   }
+}
+
+/** A parent's own path may name what it lives in otherwise than its collection's: `{owner}` for `{org}`. */
+function placeOfParent(parts: Parts, parent: Resource, values: Values): Place | undefined {
+  const plain = placeOf(parts, parent, values);
+  if (plain?.prefix !== undefined) return plain;
+  const [shown] = parts.operationsAt(parent.itemPath);
+  return (shown && placeOf(parts, parent, values, parts.model.roleOf(shown))) ?? plain;
 }
 
 /** The places of all that a request's resource is nested in, outermost first, and last its own where the path names one. */

@@ -51,7 +51,11 @@ export function statelessAnswer(parts: Parts, asked: Asked, wish: Wish): Statele
       ? undefined
       : media.examples.find((candidate) => keepsItsSchema(parts, media, candidate));
   if (example !== undefined)
-    return { kind: 'made', response: fromExample(parts, asked, choice, media, example), origin: 'example' };
+    return {
+      kind: 'made',
+      response: fromExample(parts, asked, choice, media, pageOfExample(parts, asked, media, example)),
+      origin: 'example',
+    };
   return generatedAnswer(parts, asked, choice, media, wish);
 }
 
@@ -74,6 +78,13 @@ function keepsItsSchema(parts: Parts, media: MediaType, example: Example): boole
     !isJson(media.mediaType) ||
     parts.validator.accepts(media.schema, example.value, 'response')
   );
+}
+
+/** A documented list is one list too: its second page is not its first again. */
+function pageOfExample(parts: Parts, asked: Asked, media: MediaType, example: Example): Example {
+  const list = isJson(media.mediaType) && example.text === undefined ? listIn(asked) : undefined;
+  const value = list === undefined ? example.value : onePage(parts, list, asked, media, example.value);
+  return value === example.value ? example : { ...example, value };
 }
 
 function fromExample(parts: Parts, asked: Asked, choice: Choice, media: MediaType, example: Example): HttpResponse {
@@ -111,7 +122,7 @@ function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: Medi
   const named = parts.generator.value(schema, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(schema, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const paged = list === undefined ? made.value : onePage(list, asked, made.value);
+  const paged = list === undefined ? made.value : onePage(parts, list, asked, media, made.value);
   const value = media.schema === undefined && !isText(media.mediaType) ? [paged] : paged;
   return { kind: 'made', response: documentedAnswer(parts, asked, choice, value), origin: 'generated' };
 }
@@ -121,13 +132,14 @@ function listIn({ role }: Asked): ListDetails | undefined {
   return role.kind === 'list' && role.list?.page.limit !== undefined ? role.list : undefined;
 }
 
-function onePage(list: ListDetails, asked: Asked, value: Json): Json {
+function onePage(parts: Parts, list: ListDetails, asked: Asked, media: MediaType, value: Json): Json {
   const items = valueAt(value, list.items);
   if (!Array.isArray(items)) return value;
   const { offset, limit } = pageOf(list, asked.parameters.query);
-  return items.length <= limit && offset === 0
-    ? value
-    : withValueAt(value, list.items, items.slice(offset, offset + limit));
+  if (items.length <= limit && offset === 0) return value;
+  const page = withValueAt(value, list.items, items.slice(offset, offset + limit));
+  // A list that may not be empty has no empty page either.
+  return media.schema === undefined || parts.validator.accepts(media.schema, page, 'response') ? page : value;
 }
 
 /**

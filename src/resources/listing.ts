@@ -184,8 +184,12 @@ function readSort(shapes: Shapes, sort?: Parameter, order?: Parameter): ListDeta
     };
   }
   const values = sortValues(shapes, sort);
-  if (values.length === 0 || values.some((v) => v.startsWith('-'))) return { parameter: sort.name, descending: '-' };
-  return { parameter: sort.name };
+  const usual = plainSchema(shapes, sort)?.default;
+  return {
+    parameter: sort.name,
+    ...(values.length === 0 || values.some((v) => v.startsWith('-')) ? { descending: '-' } : {}),
+    ...(typeof usual === 'string' && values.includes(usual) ? { usual } : {}),
+  };
 }
 
 function sortValues(shapes: Shapes, sort: Parameter): readonly string[] {

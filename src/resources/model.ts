@@ -138,7 +138,13 @@ export interface ListDetails {
    * `order` is the parameter that gives the direction and `descending` its value for "downwards" (`desc`).
    * Without `order`, `descending` is the prefix of a sort value that means the same (`-` in `-name`).
    */
-  readonly sort?: { readonly parameter: string; readonly order?: string; readonly descending?: string };
+  readonly sort?: {
+    readonly parameter: string;
+    readonly order?: string;
+    readonly descending?: string;
+    /** The documented order of a request that asks for none. */
+    readonly usual?: string;
+  };
   /** Parameter of a text search over all properties. */
   readonly search?: string;
 }

@@ -31,7 +31,7 @@ export function findPlaceOf(
   const scope = segments.flatMap((segment, at): ScopeParameter[] => {
     if (segment.kind !== 'parameter' || segment.name === parameter) return [];
     const property = ownerProperty(shapes, shape, segments, at);
-    const same = counterpart(home, segments, at);
+    const same = counterpart(home, segments, at) ?? lone(home, segments, at, parameter);
     return [
       {
         parameter: segment.name,
@@ -80,6 +80,20 @@ function counterpart(home: readonly Segment[], segments: readonly Segment[], at:
   const found =
     behind >= 0 ? home[behind] : home.find((s) => s.kind === 'parameter' && plain(s.name) === plain(segment.name));
   return found?.kind === 'parameter' ? found.name : undefined;
+}
+
+/** `{owner}` of `/repos/{owner}/{repo}` is `{org}` of `/orgs/{org}/repos`: the item's path has one parameter before the id, and so has the collection's. */
+function lone(
+  home: readonly Segment[],
+  segments: readonly Segment[],
+  at: number,
+  id: string | undefined,
+): string | undefined {
+  const others = segments.filter((s) => s.kind === 'parameter' && s.name !== id);
+  const homes = home.filter((s) => s.kind === 'parameter');
+  const [only] = homes;
+  const isLone = id !== undefined && others.length === 1 && homes.length === 1 && at === segments.length - 2;
+  return isLone && segments.at(-1)?.kind === 'parameter' && only?.kind === 'parameter' ? only.name : undefined;
 }
 
 function sameWord(a: Segment | undefined, b: Segment): boolean {

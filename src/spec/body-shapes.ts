@@ -24,6 +24,7 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
           properties: Object.fromEntries(
             properties.map(([name, property]) => [name, () => xmlShapeOf(api, property.schema)]),
           ),
+          required: properties.flatMap(([name, property]) => (property.required ? [name] : [])),
         }),
   };
 }
@@ -55,7 +56,12 @@ export function formShapeOf(api: Follows, media: Pick<MediaType, 'schema' | 'enc
   return shape;
 }
 
-/** A form read as text, with the types that its schema gives. What fits no type stays text, for the validator to refuse. */
-export function typedForm(api: Follows, schema: Schema | undefined, value: Json): Json {
-  return coercionOf(api, schema).applyJson(value);
+/**
+ * A form read as text, with the types that its schema gives. What fits no type stays text, for the validator to refuse. Where the whole form is
+ * described as one text, it is `text`.
+ */
+export function typedForm(api: Follows, schema: Schema | undefined, value: Json, text?: string): Json {
+  const types = schema === undefined ? [] : typesOf(api, schema);
+  const isText = types.includes('string') && !types.includes('object') && !types.includes('array');
+  return isText && text !== undefined ? text : coercionOf(api, schema).applyJson(value);
 }

@@ -10,7 +10,10 @@ import { swaggerSchemaOf } from './swagger.ts';
 export function contentOf(context: Context, owner: Place): readonly MediaType[] {
   return childrenOf(childOf(owner, 'content')).flatMap(([mediaType, at]) => {
     const place = context.object(at);
-    return place === undefined ? [] : [mediaTypeAt(context, mediaType, place)];
+    if (place === undefined) return [];
+    if (mediaType.trim() !== '') return [mediaTypeAt(context, mediaType, place)];
+    context.error(at, 'invalid-content', 'a media type must have a name; any is taken');
+    return [mediaTypeAt(context, '*/*', place)];
   });
 }
 

@@ -20,6 +20,8 @@ export interface XmlShape {
   readonly type?: string | readonly string[];
   readonly items?: Lazy<XmlShape>;
   readonly properties?: Readonly<Record<string, Lazy<XmlShape>>>;
+  /** Properties that are always there: a list of them without elements is an empty one. */
+  readonly required?: readonly string[];
 }
 
 const EMPTY: XmlShape = {};
@@ -59,7 +61,8 @@ function objectOf(element: XmlElement, shape: XmlShape): Json {
   const value: Record<string, Json> = {};
   const used = new Set<XmlElement | string>();
   for (const [key, lazy] of Object.entries(shape.properties ?? {})) {
-    const member = propertyOf(element, key, resolve(lazy), used);
+    const found = propertyOf(element, key, resolve(lazy), used);
+    const member = found === undefined ? emptyList(shape, key, resolve(lazy)) : found;
     if (member !== undefined) setOwn(value, key, member);
   }
   const rest = new Map<string, Json[]>();
@@ -69,6 +72,11 @@ function objectOf(element: XmlElement, shape: XmlShape): Json {
   if (element.text.trim() !== '') addTo(rest, '#text', element.text);
   for (const [name, found] of rest) setOwn(value, name, together(own(value, name), found));
   return value;
+}
+
+function emptyList({ required }: XmlShape, key: string, shape: XmlShape): Json | undefined {
+  const isBare = isArrayShape(shape) && shape.wrapped !== true && !typesOf(shape).includes('null');
+  return isBare && required?.includes(key) === true ? [] : undefined;
 }
 
 function addTo(rest: Map<string, Json[]>, name: string, value: Json): void {
@@ -102,7 +110,12 @@ function propertyOf(
   const wanted = list ? (items.name ?? key) : name;
   const found = element.children.filter((child) => !used.has(child) && localName(child.name) === wanted);
   for (const child of found) used.add(child);
-  if (list) return found.length === 0 ? undefined : found.map((child) => readElement(child, items));
+  if (list) {
+    const values = found.map((child) => readElement(child, items));
+    const isNull = values.length === 1 && values[0] === null && typesOf(shape).includes('null');
+    if (values.length === 0) return undefined;
+    return isNull && !typesOf(items).includes('null') ? null : values;
+  }
   const values = found.map((child) => readElement(child, shape));
   return values.length > 1 ? values : values[0];
 }

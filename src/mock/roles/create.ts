@@ -30,7 +30,7 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
   const entity = yield* wait(collection.put(key, completed.value));
   const choice = asked.plan.success;
-  const location = locationOf(asked, place, key);
+  const location = locationOf(parts, asked, place, key, entity.value);
   const documented = choice.spec.headers.find((header) => header.name.toLowerCase() === 'location');
   return {
     response: presented(
@@ -187,14 +187,26 @@ function* keyFitting(
   return undefined;
 }
 
+/** What the entity itself says of a parameter of its path: `owner/login` for `{owner}`. */
+function toldBy(parts: Parts, { resource }: Place, name: string, entity: Json): string | undefined {
+  const scopes = parts.operationsAt(resource.itemPath).flatMap((each) => parts.model.roleOf(each).scope ?? []);
+  const property = scopes.find(({ parameter }) => parameter === name)?.property;
+  const value = property === undefined ? undefined : valueAt(entity, pointerTo(property));
+  return value === undefined || value === null || typeof value === 'object'
+    ? undefined
+    : encodePathSegment(keyOf(value));
+}
+
 /** Path-absolute, so that a browser follows it through any proxy. */
-function locationOf(asked: Asked, place: Place, key: string): string | undefined {
+function locationOf(parts: Parts, asked: Asked, place: Place, key: string, entity: Json): string | undefined {
   const { itemPath, id } = place.resource;
   if (itemPath === undefined || id === undefined) return undefined;
   let known = true;
   const path = itemPath.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     if (name === id.parameter) return encodePathSegment(idText(place, key));
-    const raw = asked.pathParams[asked.role.scope?.find((scope) => scope.home === name)?.parameter ?? name];
+    const raw =
+      asked.pathParams[asked.role.scope?.find((scope) => scope.home === name)?.parameter ?? name] ??
+      toldBy(parts, place, name, entity);
     known &&= raw !== undefined;
     return raw ?? '';
   });

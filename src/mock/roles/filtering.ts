@@ -68,7 +68,7 @@ export function ordering(
   details: ListDetails,
 ): readonly { pointer: string; descending: boolean }[] {
   const { sort } = details;
-  const value = sort === undefined ? undefined : asked.parameters.query[sort.parameter];
+  const value = sort === undefined ? undefined : (asked.parameters.query[sort.parameter] ?? sort.usual);
   if (sort === undefined || value === undefined) return [];
   const direction = sort.order === undefined ? undefined : asked.parameters.query[sort.order];
   const reversed = direction === true || (direction !== undefined && String(direction) === (sort.descending ?? 'desc'));

@@ -82,6 +82,8 @@ function* listed(
   const found = yield* select(parts, place, tx, wanted, seedsOf);
   if (found === undefined) return { refusal: lostCursor(asked, details, wanted.page) };
   const { entities, total, offset } = found;
+  // What may not be empty is shown as the document shows it.
+  if (entities.length === 0 && total === 0 && neverEmpty(parts, asked, details)) return undefined;
   const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
   return { response: shownList(parts, asked, place, details, page, entities, total) };
 }
@@ -140,6 +142,13 @@ function shownList(
   const whole = schema === undefined ? values : envelopeOf(parts, schema, details, values, page, total, turns, at);
   const headers = listHeaders(asked.plan.pageFields, page, values.length, total, turns);
   return documentedAnswer(parts, asked, choice, whole, headers, areStored ? values : undefined);
+}
+
+function neverEmpty(parts: Parts, asked: Asked, { items }: ListDetails): boolean {
+  const schema = asked.plan.success.spec.content[0]?.schema;
+  const array = schema === undefined ? undefined : schemaAt(parts.fieldsOf, schema, items);
+  const rule = array === undefined ? undefined : parts.api.deref(array);
+  return typeof rule === 'object' && Number(rule.minItems ?? 0) > 0;
 }
 
 function itemsOf(parts: Parts, schema: Schema, pointer: string): Schema | undefined {
