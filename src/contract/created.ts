@@ -29,8 +29,28 @@ export function createdId(
     body.kind === 'parsed' && role.responseEntity !== undefined ? valueAt(body.value, role.responseEntity) : undefined;
   const id = idIn(resource, entity) ?? idFromLocation(index, resource, seen);
   if (id === undefined || resource.id === undefined) return undefined;
-  const path = { ...renamed(said, operation.path, resource.itemPath ?? ''), [resource.id.parameter]: id };
+  const path = {
+    ...renamed(said, operation.path, resource.itemPath ?? ''),
+    ...toldByEntity(index, resource, seen, entity),
+    [resource.id.parameter]: id,
+  };
   return { path, scope: said, id, ...(entity === undefined ? {} : { entity }) };
+}
+
+/** What an entity says of the path that it can be read by: `owner.login` for `{owner}`. */
+function toldByEntity(
+  index: ModelIndex,
+  resource: Resource,
+  { model }: Pick<Seen, 'model'>,
+  entity: Json | undefined,
+): Readonly<Record<string, Json>> {
+  const read = index.operation(resource, 'read');
+  const told: Record<string, Json> = Object.create(null);
+  for (const { parameter, property } of read === undefined ? [] : (model.roleOf(read).scope ?? [])) {
+    const value = property === undefined || entity === undefined ? undefined : valueAt(entity, pointerTo(property));
+    if (value !== undefined && value !== null && typeof value !== 'object') told[parameter] = value;
+  }
+  return told;
 }
 
 /** Path parameters as a request of ours says them. */

@@ -2,7 +2,7 @@ import type { HttpRequest, Json } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { asSent, scalarIn } from './filter-rules.ts';
 import { inconclusive, type StepEnd, skipped } from './flow.ts';
-import { collectionOf, entityOf, type Life, type LifeAct } from './life.ts';
+import { collectionOf, entityOf, type Life, type LifeAct, over } from './life.ts';
 import { itemsOf, type Listing, walk } from './listing.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { drawRequest, validPurpose } from './requests.ts';
@@ -63,6 +63,9 @@ export function reading(operation: Operation, story: StoryOf): LifeAct {
       path: life.path ?? {},
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
+    const { path } = drawn.prepared.known;
+    const isOpen = operation.parameters.some(({ in: place, name }) => place === 'path' && !Object.hasOwn(path, name));
+    if (isOpen) return over(life, inconclusive('nothing says where it can be read'));
     if (life.slow) await patiently(stage, operation, drawn.request);
     const purpose: Purpose = { ...validPurpose(drawn.prepared, story(stage, life, operation)), relational: false };
     const answer = await stage.exchange(drawn.request, { operation, purpose });

@@ -1,9 +1,18 @@
 import type { Body, HttpRequest, HttpResponse, Violation } from '../core/index.ts';
 import type { Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
-import { type Api, mediaTypeFor, type Operation, type ResponseSpec, responseFor, xmlShapeOf } from '../spec/index.ts';
+import {
+  type Api,
+  formShapeOf,
+  mediaTypeFor,
+  type Operation,
+  type ResponseSpec,
+  responseFor,
+  typedForm,
+  xmlShapeOf,
+} from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
-import { decodeBody, fieldValue, isXml } from '../wire/index.ts';
+import { decodeBody, fieldValue, isForm, isMultipart, isXml } from '../wire/index.ts';
 import type { JudgeSettings, Seen } from './check.ts';
 import type { Purpose } from './purpose.ts';
 import type { Answered } from './target/target.ts';
@@ -100,7 +109,15 @@ export function readBody(
   const mediaType = fieldValue(answer.headers, 'content-type');
   const end = answer.cut ? Math.max(0, answer.bytes.lastIndexOf(0x0a) + 1) : answer.bytes.length;
   const bytes = answer.bytes.subarray(0, end);
-  const schema = mediaType === undefined ? undefined : mediaTypeFor(documented?.content ?? [], mediaType)?.schema;
-  const shape = schema !== undefined && isXml(mediaType ?? '') ? { xmlShape: xmlShapeOf(api, schema) } : {};
-  return decodeBody(bytes, mediaType, { duplicateKeys: 'keep-last', ...shape });
+  const media = mediaType === undefined ? undefined : mediaTypeFor(documented?.content ?? [], mediaType);
+  const schema = media?.schema;
+  const isFormLike = isForm(mediaType ?? '') || isMultipart(mediaType ?? '');
+  const shape = {
+    ...(schema !== undefined && isXml(mediaType ?? '') ? { xmlShape: xmlShapeOf(api, schema) } : {}),
+    ...(media !== undefined && isFormLike ? { formShape: formShapeOf(api, media) } : {}),
+  };
+  const body = decodeBody(bytes, mediaType, { duplicateKeys: 'keep-last', ...shape });
+  return body.kind === 'parsed' && isFormLike
+    ? { ...body, value: typedForm(api, schema, body.value, body.text) }
+    : body;
 }

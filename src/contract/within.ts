@@ -2,12 +2,13 @@ import type { Json } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { templateNames } from '../spec/index.ts';
+import { valueAt } from '../wire/index.ts';
 import { createdId } from './created.ts';
 import type { Found } from './fixtures.ts';
 import type { Listing } from './listing.ts';
 import { renamed } from './paths.ts';
 import type { PlanContext } from './planner.ts';
-import { drawRequest, validPurpose } from './requests.ts';
+import { drawRequest, sentObject, validPurpose } from './requests.ts';
 import { isSuccess, type Stage } from './stage.ts';
 import { substitute } from './substitute.ts';
 
@@ -78,6 +79,9 @@ export async function createUnder(
   if (typeof drawn === 'string') return drawn;
   const body = reference === undefined || owner.id === undefined ? {} : { [reference]: owner.id };
   const request = substitute(create, drawn.request, { path: {}, body });
+  const isSaid =
+    reference === undefined || valueAt(sentObject(request) ?? null, reference.replace('/*', '/0')) === owner.id;
+  if (!under && !isSaid) return 'the body does not say to whom it belongs';
   const answer = await stage.exchange(request, {
     operation: create,
     purpose: validPurpose(drawn.prepared),

@@ -10,7 +10,7 @@ import {
   typedForm,
   xmlShapeOf,
 } from '../spec/index.ts';
-import { decodeText, isForm, isMultipart, isXml } from '../wire/index.ts';
+import { decodeText, isForm, isJson, isMultipart, isXml } from '../wire/index.ts';
 import type { DraftBody, RequestTools } from './request-draft.ts';
 import { writeBody, writeRequest } from './request-text.ts';
 
@@ -55,7 +55,8 @@ export function proveBody(made: RequestTools, body: DraftBody): Proof {
   const { schema } = body.media;
   if (schema === undefined) return 'valid';
   const arrived = read(made, writeBody(made.tools, body), body.media);
-  if (arrived === undefined) return 'invalid';
+  // A text without a character is no body at all.
+  if (arrived === undefined || (arrived === '' && !isJson(body.mediaType))) return 'invalid';
   return made.accepts(schema, arrived) ? 'valid' : 'invalid';
 }
 
@@ -70,7 +71,7 @@ function read(made: RequestTools, body: Body, media: MediaType): Json | undefine
     ...(media.schema === undefined ? {} : { xmlShape: xmlShapeOf(api, media.schema) }),
     formShape: formShapeOf(api, media),
   });
-  if (decoded.kind === 'none') return {};
+  if (decoded.kind === 'none') return form ? typedForm(api, media.schema, {}, '') : {};
   if (decoded.kind !== 'parsed') return undefined;
   return form ? typedForm(api, media.schema, decoded.value, text) : decoded.value;
 }

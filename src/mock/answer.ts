@@ -54,9 +54,10 @@ function withShown(parts: Parts, asked: Asked, spec: ResponseSpec, given: Header
   const headers = spec.content.length > 1 ? [...given, ...VARY] : given;
   const shown = asked.plan.shownFields(spec);
   if (shown.length === 0) return headers;
-  const present = [...given, ...asked.plan.lifecycle(asked.pathParams)];
+  const there = [...headers, ...(spec.status === '201' ? targetOf(parts, asked, shown, given) : [])];
+  const present = [...there, ...asked.plan.lifecycle(asked.pathParams)];
   return [
-    ...headers,
+    ...there,
     ...shown.flatMap((header) => (hasField(present, header.name) ? [] : drawnOnce(parts, asked, header))),
   ];
 }
@@ -69,6 +70,14 @@ function drawnOnce(parts: Parts, { plan, operation }: Asked, header: ResponseHea
     plan.drawn.set(header, drawn);
   }
   return drawn;
+}
+
+/** Where nothing better is known, what a 201 has made is at the target of the request (RFC 9110 §15.3.2). */
+function targetOf(parts: Parts, asked: Asked, shown: readonly ResponseHeader[], given: HeaderFields): HeaderFields {
+  const location = shown.find(({ name }) => /^location$/i.test(name));
+  const { path } = asked.request;
+  if (location?.schema === undefined || hasField(given, 'location') || location.examples.length > 0) return [];
+  return parts.validator.accepts(location.schema, path, 'response') ? [[location.name, path]] : [];
 }
 
 /** A document may describe nothing but a 405; RFC 9110 §15.5.6 has it name the methods all the same. */

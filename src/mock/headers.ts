@@ -62,17 +62,17 @@ const OF_A_PAGE = /(total|count|page|limit|offset|cursor|next|prev)/i;
 
 /**
  * What every answer of a kind has to show: required fields, optional ones of which the document has an example or that are the API's own,
- * how long to wait, and where a redirect leads.
+ * how long to wait, and where a redirect or a 201 leads.
  */
 export function shownFieldsOf({ headers, status }: ResponseSpec): readonly ResponseHeader[] {
-  const isRedirect = status.startsWith('3');
+  const leads = status.startsWith('3') || status === '201';
   return headers.filter(
     ({ name, required, examples, schema }) =>
       required ||
       (examples.length > 0 && !OWN.test(name)) ||
       (schema !== undefined && CUSTOM.test(name) && (/rate-?limit/i.test(name) || !OF_A_PAGE.test(name))) ||
       WAIT.test(name) ||
-      (isRedirect && /^location$/i.test(name)),
+      (leads && /^location$/i.test(name)),
   );
 }
 

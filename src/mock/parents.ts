@@ -1,6 +1,6 @@
 import type { Json } from '../core/index.ts';
 import { pointerTo, type Resource, type Role } from '../resources/index.ts';
-import type { Transaction } from '../state/index.ts';
+import type { Condition, Transaction } from '../state/index.ts';
 import type { Asked, Parts } from './parts.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -102,15 +102,35 @@ export function isNested({ resource, scope }: Role): boolean {
 function besideParent(parts: Parts, asked: Asked): Parent | undefined {
   const { resource, scope } = asked.role;
   for (const { parameter, home, property } of scope ?? []) {
-    if (home !== undefined || property === undefined) continue;
-    const relation = resource?.relations.find(({ pointer }) => pointer === pointerTo(property));
-    const parent = relation === undefined ? undefined : parts.model.resource(relation.resource);
+    if (home !== undefined) continue;
     const id = asked.parameters.path[parameter];
-    if (parent === undefined || id === undefined || !endsAt(asked.operation.path, parameter, parent)) continue;
-    const place = placeOf(parts, parent, asked.parameters.path);
-    if (place !== undefined) return { resource: parent, place, parameter, id };
+    for (const relation of resource?.relations ?? []) {
+      const { pointer } = relation;
+      if (property === undefined ? !isListOfIds(pointer) : pointer !== pointerTo(property)) continue;
+      const parent = parts.model.resource(relation.resource);
+      if (parent === undefined || id === undefined || !endsAt(asked.operation.path, parameter, parent)) continue;
+      const place = placeOf(parts, parent, asked.parameters.path);
+      if (place !== undefined) return { resource: parent, place, parameter, id };
+    }
   }
   return undefined;
+}
+
+/** What an entity lists of others by their ids: `/droplet_ids/*`. */
+function isListOfIds(pointer: string): boolean {
+  return /^\/[^/]+\/\*$/.test(pointer);
+}
+
+/** What every item has to list, where the path names one of those that it lists (`/droplets/{id}/firewalls` of firewalls with `droplet_ids`). */
+export function listedConditions(parts: Parts, asked: Asked): readonly Condition[] {
+  const { resource, scope = [] } = asked.role;
+  if (!scope.some(({ home, property }) => home === undefined && property === undefined)) return [];
+  const parent = besideParent(parts, asked);
+  const lists = resource?.relations.filter((each) => isListOfIds(each.pointer)) ?? [];
+  const relation = lists.find((each) => each.resource === parent?.resource.name);
+  return parent === undefined || relation === undefined
+    ? []
+    : [{ pointer: relation.pointer, op: 'contains', value: parent.id }];
 }
 
 /** Whether the path up to a parameter is that of an item. */

@@ -10,7 +10,8 @@ import { type Part, type PartLimits, splitParts } from './multipart-reader.ts';
 import { scalarText } from './scalars.ts';
 
 /**
- * Reads `multipart/form-data` into an object of its fields, and any other multipart type into an array of its parts. JSON parts become values,
+ * Reads `multipart/form-data` into an object of its fields, and any other multipart type into an array of its parts, unless fields are
+ * described and every part has a name. JSON parts become values,
  * text becomes text; other parts become text with one character for each byte (`bytesToText`), so that nothing is lost and lengths count bytes.
  */
 export function decodeMultipart(
@@ -22,7 +23,8 @@ export function decodeMultipart(
   const type = parseMediaType(mediaType);
   const split = splitParts(bytes, type?.parameters['boundary'], options);
   if (!split.ok) return split;
-  if (type?.subtype !== 'form-data')
+  const isObject = Object.keys(shape).length > 0 && split.parts.every(({ name }) => name !== undefined);
+  if (type?.subtype !== 'form-data' && !isObject)
     return { ok: true, value: split.parts.map((part) => partValue(part, undefined, options)) };
   const fields = new Map<string, Json[]>();
   for (const [at, part] of split.parts.entries()) {

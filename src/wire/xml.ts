@@ -75,7 +75,7 @@ function objectOf(element: XmlElement, shape: XmlShape): Json {
 }
 
 function emptyList({ required }: XmlShape, key: string, shape: XmlShape): Json | undefined {
-  const isBare = isArrayShape(shape) && shape.wrapped !== true && !typesOf(shape).includes('null');
+  const isBare = isArrayShape(shape) && shape.wrapped !== true;
   return isBare && required?.includes(key) === true ? [] : undefined;
 }
 

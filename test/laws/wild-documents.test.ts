@@ -180,6 +180,194 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
       },
     },
   }),
+  'operations of one path that a parameter tells apart': openapi(
+    Object.fromEntries(
+      ['Copy', 'Delete'].map((action) => [
+        `/#Action=${action}`,
+        {
+          get: {
+            operationId: action,
+            parameters: [
+              { name: 'Action', in: 'query', required: true, schema: { type: 'string', enum: [action] } },
+              { name: `${action}Id`, in: 'query', required: true, schema: { type: 'string' } },
+            ],
+            responses: { 200: json({ type: 'object', required: [action], properties: { [action]: PET } }) },
+          },
+        },
+      ]),
+    ),
+  ),
+  'parameters of the query behind a path': openapi({
+    '/rides?page={page}': {
+      get: {
+        parameters: [{ name: 'page', in: 'path', required: true, schema: { type: 'integer' } }],
+        responses: { 200: json(PET) },
+      },
+    },
+  }),
+  'a token that is a documented parameter, beside two schemes that share one field': {
+    ...openapi({
+      '/pets': {
+        get: {
+          security: [{ one: [], two: [] }],
+          parameters: [{ name: 'access_token', in: 'query', schema: { type: 'string' } }],
+          responses: { 200: json(PET) },
+        },
+      },
+    }),
+    components: {
+      securitySchemes: Object.fromEntries(
+        ['one', 'two'].map((name) => [
+          name,
+          { type: 'oauth2', flows: { implicit: { authorizationUrl: 'https://example.com/auth', scopes: {} } } },
+        ]),
+      ),
+    },
+  },
+  'items whose path calls what they live in otherwise than their collection does': openapi(
+    {
+      '/orgs/{org}/repos': {
+        parameters: [{ name: 'org', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { responses: { 200: json({ type: 'array', items: { $ref: '#/components/schemas/Repo' } }) } },
+        post: {
+          requestBody: {
+            required: true,
+            ...json({ type: 'object', properties: { name: { type: 'string', minLength: 1 } } }),
+          },
+          responses: { 201: json({ $ref: '#/components/schemas/Repo' }) },
+        },
+      },
+      '/repos/{owner}/{repo}': {
+        parameters: ['owner', 'repo'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        get: { responses: { 200: json({ $ref: '#/components/schemas/Repo' }), 404: { description: '' } } },
+      },
+      '/repos/{owner}/{repo}/limit': {
+        parameters: ['owner', 'repo'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        get: { responses: { 200: json({ $ref: '#/components/schemas/Limit' }), 404: { description: '' } } },
+        put: { requestBody: json({ $ref: '#/components/schemas/Limit' }), responses: { 204: { description: '' } } },
+      },
+    },
+    {
+      Limit: { type: 'object', required: ['days'], properties: { days: { type: 'integer' } } },
+      Repo: {
+        type: 'object',
+        required: ['id', 'name', 'owner'],
+        properties: {
+          id: { type: 'integer' },
+          name: { type: 'string' },
+          owner: { type: 'object', required: ['login'], properties: { login: { type: 'string' } } },
+        },
+      },
+    },
+  ),
+  'a setting of something that nobody lists': openapi({
+    '/enterprises/{enterprise}/limit': {
+      parameters: [{ name: 'enterprise', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { responses: { 200: json(PET) } },
+      put: { requestBody: json(PET), responses: { 204: { description: '' } } },
+    },
+  }),
+  'a default that only the request has': openapi({
+    '/pets': {
+      post: {
+        requestBody: json({ ...PET, properties: { ...PET.properties, kind: { type: 'string', default: 'dog' } } }),
+        responses: {
+          201: json({
+            ...PET,
+            required: ['kind'],
+            properties: { ...PET.properties, kind: { type: 'string' } },
+          }),
+        },
+      },
+      get: { responses: { 200: json({ type: 'array', items: PET }) } },
+    },
+  }),
+  'a form that is one text': openapi({
+    '/detect': {
+      post: {
+        requestBody: {
+          required: true,
+          content: {
+            'application/x-www-form-urlencoded': { schema: { type: 'string' }, example: 'text=I like tacos' },
+          },
+        },
+        responses: { 200: json(PET) },
+      },
+    },
+  }),
+  'an order that holds where none is asked for': openapi({
+    '/pets': {
+      get: {
+        parameters: [
+          { name: 'sort', in: 'query', schema: { type: 'string', enum: ['name', '-name'], default: 'name' } },
+        ],
+        responses: { 200: json({ type: 'array', items: PET }) },
+      },
+    },
+    '/pets/{id}': { get: { parameters: [pathId({ type: 'integer' })], responses: { 200: json(PET) } } },
+  }),
+  'lists that may not be empty, and a page of one that is an example': openapi({
+    '/people/{person}/pets': {
+      parameters: [
+        { name: 'person', in: 'path', required: true, schema: { type: 'string' } },
+        { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } },
+        { name: 'per_page', in: 'query', schema: { type: 'integer', minimum: 1, default: 2 } },
+      ],
+      get: { responses: { 200: json({ type: 'array', minItems: 1, items: PET }) } },
+    },
+    '/owners/{owner}/{flat}/pets': {
+      parameters: ['owner', 'flat'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      get: { responses: { 200: json({ type: 'array', items: { $ref: '#/components/schemas/Pet' } }) } },
+    },
+  }),
+  'lists in XML that are empty or null, and objects in other multipart': openapi({
+    '/errors': {
+      get: {
+        responses: {
+          200: {
+            description: '',
+            content: {
+              'application/xml': {
+                schema: {
+                  type: 'object',
+                  required: ['errors', 'sizes'],
+                  properties: {
+                    errors: { type: 'array', maxItems: 0, items: { type: 'string' } },
+                    sizes: { type: ['array', 'null'], maxItems: 0, items: { type: 'integer' } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    '/pets': {
+      get: {
+        responses: {
+          200: {
+            description: '',
+            content: Object.fromEntries(
+              ['multipart/mixed', 'multipart/form-data'].map((mediaType) => [mediaType, { schema: PET }]),
+            ),
+          },
+        },
+      },
+    },
+  }),
+  'a 201 with a Location for what has no path': openapi({
+    '/reports': {
+      post: {
+        requestBody: json(PET),
+        responses: { 201: { description: '', headers: { Location: { schema: { type: 'string' } } } } },
+      },
+    },
+  }),
+  'a body of a media type without a name': openapi({
+    '/pets': {
+      post: { requestBody: { required: true, content: { '': { schema: PET } } }, responses: { 200: json(PET) } },
+    },
+  }),
 };
 
 describe('a mock passes the check of its own document', () => {

@@ -6,6 +6,7 @@ import { documentedAnswer } from '../answer.ts';
 import { schemaAt } from '../fields.ts';
 import { chooseMedia } from '../negotiate.ts';
 import { asObject } from '../object.ts';
+import { listedConditions } from '../parents.ts';
 import type { Asked, Parts } from '../parts.ts';
 import type { Place } from '../place.ts';
 import type { SeedsOf } from '../seeds.ts';
@@ -74,7 +75,7 @@ function* listed(
   seedsOf: SeedsOf,
 ): Steps<Outcome> {
   const wanted: Wanted = {
-    where: both(place.where, filters(parts, asked, place, details)),
+    where: both(both(place.where, listedConditions(parts, asked)), filters(parts, asked, place, details)),
     order: ordering(parts, asked, place, details),
     search: details.search === undefined ? undefined : asked.parameters.query[details.search],
     page: pageOf(details, asked.parameters.query),
