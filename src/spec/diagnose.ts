@@ -1,6 +1,7 @@
 import { ambiguousPaths } from './ambiguous.ts';
 import type { Api, Operation } from './api.ts';
 import type { Context } from './context.ts';
+import { checkShape } from './document-shape.ts';
 import { createFiniteness, quarrelOf } from './finite.ts';
 import { marksOf, type PathMark, templateOf } from './path-marks.ts';
 import { childOf, childrenOf, rootOf } from './place.ts';
@@ -15,6 +16,7 @@ export function diagnoseAll(context: Context, api: Pick<Api, 'operations' | 'der
   checkSchemas(context, api);
   checkReferences(context);
   checkPaths(context, api.operations);
+  checkShape(context);
 }
 
 function touch(operation: Operation): void {

@@ -13,7 +13,7 @@ export function examplesOf(context: Context, owner: Place): readonly Example[] {
     found.push({ name: 'example', value: single.node as Json, pointer: context.nameOf(single) });
   const several = childOf(owner, 'examples');
   if (single.node !== undefined && isRaw(several.node))
-    context.warn(single, 'example-and-examples', '`example` and `examples` exclude each other; both are read');
+    context.error(single, 'example-and-examples', '`example` and `examples` exclude each other; both are read');
   if (isRaw(several.node))
     for (const [name, place] of childrenOf(several)) {
       const example = exampleAt(context, name, place);

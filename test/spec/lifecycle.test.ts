@@ -41,7 +41,7 @@ describe('The lifecycle of an operation, parameter, header or schema', () => {
 
   it('in YAML a date may stand without quotes', () => {
     const api = yaml(
-      'openapi: 3.1.0\npaths:\n  /x:\n    get:\n      deprecated: true\n      x-sunset: 2027-06-30\n      responses: {"200": {description: ok}}\n',
+      'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n  /x:\n    get:\n      deprecated: true\n      x-sunset: 2027-06-30\n      responses: {"200": {description: ok}}\n',
     );
     expect(api.operations[0]?.lifecycle).toEqual({ deprecated: true, sunset: END });
     expect(api.diagnose()).toEqual([]);

@@ -34,7 +34,10 @@ describe('An operation', () => {
         securitySchemes: {
           key: { type: 'apiKey', in: 'cookie', name: 'sid' },
           token: { type: 'http', scheme: 'Bearer' },
-          flow: { type: 'oauth2', flows: { implicit: { scopes: { read: '', write: '' } } } },
+          flow: {
+            type: 'oauth2',
+            flows: { implicit: { authorizationUrl: 'https://h', scopes: { read: '', write: '' } } },
+          },
           oidc: { type: 'openIdConnect', openIdConnectUrl: 'https://h' },
           tls: { type: 'mutualTLS' },
           odd: { type: 'magic' },

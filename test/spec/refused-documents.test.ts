@@ -191,12 +191,12 @@ describe('A document is served', () => {
     expect(yaml(`openapi: ${version}\npaths: {}\n`).dialect).toBe(dialect);
   });
 
-  it('S26 whose version is a number, with a warning', () => {
+  it('S26 whose version is a number, which is told', () => {
     const api = yaml('openapi: 3.1\npaths: {}\n');
     expect(api.dialect).toBe('3.1');
     expect(api.diagnostics[0]).toMatchObject({
       code: 'version-number',
-      severity: 'warning',
+      severity: 'error',
       position: { line: 1, column: 1 },
     });
   });
@@ -204,7 +204,7 @@ describe('A document is served', () => {
   it('S14 with names that objects inherit', () => {
     const api = parseApi({
       name: 'a.json',
-      text: '{"openapi":"3.0.0","paths":{"/x":{"get":{"responses":{"200":{"description":"","content":{"application/json":{"schema":{"$ref":"#/components/schemas/__proto__"}}}}}}}},"components":{"schemas":{"__proto__":{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"},"toString":{"type":"boolean"}}}}}}',
+      text: '{"openapi":"3.0.0","info":{"title":"T","version":"1"},"paths":{"/x":{"get":{"responses":{"200":{"description":"","content":{"application/json":{"schema":{"$ref":"#/components/schemas/__proto__"}}}}}}}},"components":{"schemas":{"__proto__":{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"},"toString":{"type":"boolean"}}}}}}',
     });
     const schema = api.deref(api.operations[0]?.responses[0]?.content[0]?.schema ?? false);
     expect(Object.keys((schema as { properties: object }).properties)).toEqual([

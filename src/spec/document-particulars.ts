@@ -1,0 +1,108 @@
+import type { Kind } from './document-objects.ts';
+import type { Fault } from './document-shape.ts';
+import { childOf, childrenOf, type Place } from './place.ts';
+import { isRaw, listOf, member, textOf } from './raw.ts';
+
+type Rule = (place: Place, version: number, fault: Fault) => void;
+
+/** What no list of fields can say of an object. `version` counts from 3.0. */
+export function particulars(kind: Kind, place: Place, version: number, fault: Fault): void {
+  RULES[kind]?.(place, version, fault);
+}
+
+const V32 = 2;
+
+const RULES: Partial<Record<Kind, Rule>> = {
+  OpenAPI: (place, version, fault) => {
+    const said = textOf(place.node, 'openapi');
+    if (said !== undefined && !/^3\.\d+\.\d+(-.+)?$/.test(said))
+      fault(childOf(place, 'openapi'), 'invalid-field', `the version must have three numbers (\`${said}.0\`)`);
+    const self = textOf(place.node, '$self');
+    if (self?.includes('#') === true) fault(childOf(place, '$self'), 'invalid-field', '`$self` has no fragment');
+    const dialect = textOf(place.node, 'jsonSchemaDialect');
+    if (dialect !== undefined && !/^[a-z][a-z0-9+.-]*:\S+$/i.test(dialect))
+      fault(childOf(place, 'jsonSchemaDialect'), 'invalid-field', '`jsonSchemaDialect` must be a URI');
+    if (version >= V32) tags(childOf(place, 'tags'), fault);
+  },
+  Components: (place, _, fault) => {
+    for (const [, group] of childrenOf(place))
+      for (const [name, each] of isRaw(group.node) ? childrenOf(group) : [])
+        if (!/^[A-Za-z0-9._-]+$/.test(name))
+          fault(
+            each,
+            'invalid-name',
+            `${JSON.stringify(name)} is no name of a component (letters, digits, \`.\`, \`_\`, \`-\`)`,
+          );
+  },
+  'Server Variable': (place, version, fault) => {
+    const values = member(place.node, 'enum');
+    if (version > 0 && Array.isArray(values) && values.length === 0)
+      fault(childOf(place, 'enum'), 'invalid-field', '`enum` must not be empty');
+  },
+  'Path Item': (place, version, fault) => {
+    if (version < V32) return;
+    const shared = locations(place);
+    for (const [, operation] of childrenOf(place)) if (isRaw(operation.node)) queries(operation, shared, fault);
+  },
+  Parameter: (place, version, fault) => {
+    const at = textOf(place.node, 'in');
+    const name = textOf(place.node, 'name') ?? '';
+    const reserved = member(place.node, 'allowReserved') !== undefined;
+    if (reserved && at !== 'query' && !(version >= V32 && at === 'path'))
+      fault(childOf(place, 'allowReserved'), 'unknown-field', `\`allowReserved\` means nothing in ${at ?? 'no place'}`);
+    if (at === 'querystring' && member(place.node, 'schema') !== undefined)
+      fault(childOf(place, 'schema'), 'unknown-field', 'a querystring parameter is described by `content`');
+    if (at === 'header' && !/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      fault(childOf(place, 'name'), 'invalid-name', `${JSON.stringify(name)} is no name of a header field`);
+    if (at === 'path' && /[{}]/.test(name))
+      fault(childOf(place, 'name'), 'invalid-name', 'the name of a path parameter has no braces');
+  },
+  'Security Scheme': (place, _, fault) => {
+    const needs = NEEDS[textOf(place.node, 'type') ?? ''] ?? [];
+    for (const name of needs) missing(place, name, fault);
+  },
+  'OAuth Flows': (place, _, fault) => {
+    for (const [name, flow] of childrenOf(place)) for (const each of FLOWS[name] ?? []) missing(flow, each, fault);
+  },
+};
+
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ['name', 'in'],
+  http: ['scheme'],
+  oauth2: ['flows'],
+  openIdConnect: ['openIdConnectUrl'],
+};
+
+const FLOWS: Readonly<Record<string, readonly string[]>> = {
+  implicit: ['authorizationUrl'],
+  password: ['tokenUrl'],
+  clientCredentials: ['tokenUrl'],
+  authorizationCode: ['authorizationUrl', 'tokenUrl'],
+  deviceAuthorization: ['deviceAuthorizationUrl', 'tokenUrl'],
+};
+
+function missing(place: Place, name: string, fault: Fault): void {
+  if (isRaw(place.node) && member(place.node, name) === undefined)
+    fault(place, 'missing-field', `\`${name}\` must be there`);
+}
+
+function locations(place: Place): readonly unknown[] {
+  return listOf(member(place.node, 'parameters')).map((each) => member(each, 'in'));
+}
+
+/** A whole query is one parameter, and there is none beside it (OpenAPI 3.2 §4.12.1). */
+function queries(operation: Place, shared: readonly unknown[], fault: Fault): void {
+  const all = [...shared, ...locations(operation)];
+  const whole = all.filter((each) => each === 'querystring').length;
+  if (whole > 1 || (whole === 1 && all.includes('query')))
+    fault(operation, 'exclusive-fields', 'a `querystring` parameter stands alone: no other one, and none in `query`');
+}
+
+function tags(place: Place, fault: Fault): void {
+  const names = listOf(place.node).map((each) => member(each, 'name'));
+  for (const [, tag] of childrenOf(place)) {
+    const parent = textOf(tag.node, 'parent');
+    if (parent !== undefined && !names.includes(parent))
+      fault(childOf(tag, 'parent'), 'invalid-field', `there is no tag ${JSON.stringify(parent)}`);
+  }
+}
