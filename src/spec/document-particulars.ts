@@ -48,7 +48,8 @@ const RULES: Partial<Record<Kind, Rule>> = {
     const at = textOf(place.node, 'in');
     const name = textOf(place.node, 'name') ?? '';
     const reserved = member(place.node, 'allowReserved') !== undefined;
-    if (reserved && at !== 'query' && !(version >= V32 && at === 'path'))
+    const later = at === 'path' || (at === 'cookie' && member(place.node, 'style') !== 'cookie');
+    if (reserved && at !== 'query' && !(version >= V32 && later))
       fault(childOf(place, 'allowReserved'), 'unknown-field', `\`allowReserved\` means nothing in ${at ?? 'no place'}`);
     if (at === 'querystring' && member(place.node, 'schema') !== undefined)
       fault(childOf(place, 'schema'), 'unknown-field', 'a querystring parameter is described by `content`');

@@ -37,8 +37,9 @@ export function findOperations(context: Context): readonly Found[] {
 
 function checkPath(context: Context, path: string, at: Place): void {
   if (!path.startsWith('/')) context.error(at, 'invalid-path', `${path} must begin with a slash`);
-  if (templateOf(path) !== path)
-    context.error(
+  const template = templateOf(path);
+  if (template !== path)
+    context[path[template.length] === '?' ? 'error' : 'warn'](
       at,
       'invalid-path',
       `${path} holds a query or fragment, which no request path has; it only tells operations of one path apart`,
