@@ -119,7 +119,10 @@ function asked(
 /** What a document lets a request say, and lets no answer show: the mock says where, and takes the rest. */
 function beyondAnswers(reply: ReturnType<typeof send> | undefined): readonly string[] {
   if (reply?.origin !== 'problem' || reply.response.body.kind !== 'parsed') return [];
-  if (!reply.response.body.text.includes('would not fit its schema')) return [];
+  const { text } = reply.response.body;
+  // Where an answer has no room for a sentence of ours, its violations speak of the entity alone.
+  const isOfEntity = reply.violations.every(({ code, message }) => code === 'body.schema' && message.includes('/'));
+  if (!text.includes('would not fit its schema') && !isOfEntity) return [];
   return reply.violations.map(({ pointer }) => pointer.slice('/body'.length));
 }
 

@@ -22,6 +22,7 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
   const collection = collectionAt(tx, place);
   const sent = sentEntity(parts, asked);
   const key = yield* chosenKey(parts, asked, place, collection, sent);
+  if (key === undefined) return undefined;
   if (typeof key !== 'string') return { refusal: key.refusal };
   const requested = requestedOf(parts, asked);
   const accepted = acceptedFields(parts, place.resource, sent, requested?.schema);
@@ -118,11 +119,11 @@ function* chosenKey(
   place: Place,
   collection: Collection,
   sent: JsonObject,
-): Steps<string | { readonly refusal: ReturnType<typeof refuse> }> {
+): Steps<string | { readonly refusal: ReturnType<typeof refuse> } | undefined> {
   const own = ownId(parts, place, sent);
   if (own === undefined) return yield* freshKey(parts, place, collection);
-  if (place.prefix === undefined)
-    return { refusal: refuse(404, `The path does not say where the ${place.resource.singular} belongs.`) };
+  // The path does not say where it belongs: the document has the word.
+  if (place.prefix === undefined) return undefined;
   const key = place.prefix + keyOf(own);
   if ((yield* wait(collection.get(key))) !== undefined) {
     // Where the document has no conflict, a taken id is only a suggestion.
