@@ -8,22 +8,26 @@ import {
   createRedisStore,
   createSqliteStore,
   type Eventually,
+  loadState,
   type StateLimits,
   type Store,
+  saveState,
   type Transaction,
 } from '../state/index.ts';
 
-/** Where a mock remembers, as a user says it: `memory`, `sqlite:./state.db`, `redis://host:6379/0?prefix=team`. */
+/** Where a mock remembers, as a user says it: `memory`, `file:./state.json`, `sqlite:./state.db`, `redis://host:6379/0?prefix=team`. */
 export type StateChoice =
   | { readonly kind: 'memory' }
+  /** In memory, from the file when it starts and into it when it stops. */
+  | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'redis'; readonly url: string; readonly namespace: string };
 
 /** Throws `usage`. Credentials in a URL are never repeated. */
 export function parseState(text: string, cwd: string): StateChoice {
   if (text === 'memory') return { kind: 'memory' };
-  if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length)
-    return { kind: 'sqlite', path: resolve(cwd, text.slice('sqlite:'.length)) };
+  const [, kind, path] = /^(file|sqlite):(.+)$/s.exec(text) ?? [];
+  if (path !== undefined) return { kind: kind === 'file' ? 'file' : 'sqlite', path: resolve(cwd, path) };
   if (/^rediss?:\/\//.test(text) && URL.canParse(text)) {
     const url = new URL(text);
     const namespace = url.searchParams.get('prefix') ?? 'standin';
@@ -33,7 +37,7 @@ export function parseState(text: string, cwd: string): StateChoice {
     return { kind: 'redis', url: url.href, namespace };
   }
   throw new StandinError('usage', `\`${text.split('://', 1)[0]}…\` names no state engine.`, {
-    hint: 'Write memory, sqlite:./state.db, or redis://host:6379/0?prefix=team.',
+    hint: 'Write memory, file:./state.json, sqlite:./state.db, or redis://host:6379/0?prefix=team.',
   });
 }
 
@@ -61,7 +65,7 @@ export function pendingStore(
     return opened;
   };
   const later: Store = {
-    kind: choice.kind,
+    kind: choice.kind === 'file' ? 'memory' : choice.kind,
     world: (name) => store().world(name),
     worlds: () => store().worlds(),
     drop: (name) => store().drop(name),
@@ -72,12 +76,21 @@ export function pendingStore(
   };
   return {
     create(seed) {
-      if (choice.kind === 'memory') return createMemoryStore({ seed, now: options.now, limits });
       seeding = seed;
-      return later;
+      if (choice.kind !== 'memory' && choice.kind !== 'file') return later;
+      const store = createMemoryStore({ seed, now: options.now, limits });
+      if (choice.kind === 'memory') return store;
+      opened = store;
+      return { ...store, close: () => saveState(store, choice.path).finally(() => store.close()) };
     },
     async open() {
       if (choice.kind === 'memory') return;
+      if (choice.kind === 'file') {
+        await loadState(store(), choice.path);
+        // A file that cannot be written is told of now, not when there is something to lose.
+        await saveState(store(), choice.path);
+        return;
+      }
       const common = { seed: seeding, now: options.now, limits, origin: originOf(api, options.seed), resolveFrom: cwd };
       if (choice.kind === 'sqlite') opened = await createSqliteStore({ ...common, path: choice.path });
       if (choice.kind === 'redis')

@@ -39,7 +39,10 @@ export function mockCommand(terminal: Terminal): Command {
       'module with behaviours, factories and scenarios; TypeScript needs no build (default: none)',
     )
     .option('--data <file>', 'JSON or YAML file of entities by resource, checked against the document (default: none)')
-    .option('--state <where>', 'memory, sqlite:./state.db, or redis://host:6379/0?prefix=team (default: memory)')
+    .option(
+      '--state <where>',
+      'memory, file:./state.json, sqlite:./state.db, or redis://host:6379/0?prefix=team (default: memory)',
+    )
     .option('--delay <ms>', 'delay of each answer, such as 250 or 100..400 (default: none)')
     .addOption(
       new Option('--api-key <key>', 'a valid credential; repeatable (default: any non-empty one is valid)').argParser(
