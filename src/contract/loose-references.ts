@@ -1,6 +1,6 @@
 import type { Role } from '../resources/index.ts';
-import type { Api, Operation, Schema } from '../spec/index.ts';
-import { escapeToken, isJson } from '../wire/index.ts';
+import { type Api, jsonBodyOf, type Operation, type Schema } from '../spec/index.ts';
+import { escapeToken } from '../wire/index.ts';
 
 /** A property that is called as if it named a record, of which the document does not say where it is. */
 export interface LooseReference {
@@ -18,7 +18,7 @@ const OF_THE_SENDER =
 
 /** Guard: only texts and numbers that no list of values, no example and no format other than that of ids makes plain. */
 export function looseReferences(api: Api, operation: Operation, role: Role): readonly LooseReference[] {
-  const schema = operation.body?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+  const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined || role.requestEntity !== '' || role.resource === undefined) return [];
   const own = role.resource.id?.property;
   const rule = api.deref(schema);

@@ -1,6 +1,5 @@
 import type { HttpRequest, Json } from '../core/index.ts';
-import { type Operation, propertiesOf, type Schema } from '../spec/index.ts';
-import { isJson } from '../wire/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../spec/index.ts';
 import type { Story } from './purpose.ts';
 import { sentObject, withJson } from './requests.ts';
 import type { Stage } from './stage.ts';
@@ -20,7 +19,7 @@ export function withOwnKeys(
   { story, at }: { readonly story: Story; readonly at: string },
 ): HttpRequest {
   const object = sentObject(request);
-  const schema = operation.body?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+  const schema = jsonBodyOf(operation)?.schema;
   if (object === undefined || schema === undefined || stage.model.roleOf(operation).kind === 'action') return request;
   const probed = 'pointer' in story && story.pointer !== undefined ? story.pointer : '';
   if (probed === '/body') return request;

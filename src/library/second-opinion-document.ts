@@ -1,6 +1,6 @@
 import type { LeftOut } from '../contract/index.ts';
 import type { Json } from '../core/index.ts';
-import type { Api, Operation, Parameter, Schema } from '../spec/index.ts';
+import { type Api, jsonBodyOf, type Operation, type Parameter, type Schema } from '../spec/index.ts';
 import { isJson } from '../wire/index.ts';
 import {
   isObject,
@@ -269,7 +269,7 @@ function bodyFor(raw: unknown, operation: Operation, work: Work): Plain | 'unsen
   }
   const body = isObject(raw) && typeof raw['$ref'] === 'string' ? valueAt(work.root, raw['$ref']) : raw;
   const content = isObject(body) && isObject(body['content']) ? body['content'] : {};
-  const model = operation.body?.content.find(({ mediaType }) => isJson(mediaType));
+  const model = jsonBodyOf(operation);
   if (model === undefined) return operation.body?.required === true ? 'unsendable' : undefined;
   const media = content[model.mediaType];
   const told = isObject(media) && (media['example'] !== undefined || media['examples'] !== undefined);

@@ -19,7 +19,7 @@ export { parseApi, type TextSource } from './parse.ts';
 export { type DataFile, parseData } from './parse-data.ts';
 export { marksOf, type PathMark, templateOf } from './path-marks.ts';
 export { isReadOnly, isWriteOnly, moreTelling, type Property, propertiesOf, typesOf } from './schema-facts.ts';
-export { mediaTypeFor, responseFor } from './selection.ts';
+export { jsonBodyOf, mediaTypeFor, responseFor } from './selection.ts';
 export { refuseErrors } from './strict.ts';
 export { templateNames } from './templates.ts';
 export { wordsOf } from './words.ts';

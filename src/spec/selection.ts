@@ -1,4 +1,4 @@
-import { mostSpecific } from '../wire/index.ts';
+import { isJson, mostSpecific } from '../wire/index.ts';
 import type { MediaType, Operation, ResponseSpec } from './api.ts';
 
 /** The documented response for a status: exact before range before `default` (OpenAPI 3.1 §4.8.16). */
@@ -24,4 +24,9 @@ export function mediaTypeFor(content: readonly MediaType[], mediaType: string): 
     mediaType,
   );
   return content.find((each) => each.mediaType === key);
+}
+
+/** The first entry of a request body that is JSON. */
+export function jsonBodyOf({ body }: Pick<Operation, 'body'>): MediaType | undefined {
+  return body?.content.find(({ mediaType }) => isJson(mediaType));
 }

@@ -1,5 +1,4 @@
-import type { Operation } from '../../spec/index.ts';
-import { isJson } from '../../wire/index.ts';
+import { jsonBodyOf, type Operation } from '../../spec/index.ts';
 import { type Check, defineCheck, type Seen } from '../check.ts';
 import type { Tier } from '../events.ts';
 import type { Broken } from '../purpose.ts';
@@ -58,8 +57,8 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
 );
 
 /** Whether an object without properties would be a valid body. */
-function takesNothing(seen: Seen, { body }: Operation): boolean {
-  const schema = body?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+function takesNothing(seen: Seen, operation: Operation): boolean {
+  const schema = jsonBodyOf(operation)?.schema;
   return schema !== undefined && seen.maySend(schema, {});
 }
 

@@ -1,5 +1,5 @@
 import type { Body, HttpRequest, Json } from '../../core/index.ts';
-import type { Operation, Schema, SchemaObject } from '../../spec/index.ts';
+import { jsonBodyOf, type Operation, type Schema, type SchemaObject } from '../../spec/index.ts';
 import { isJson, mediaTypeMatches, stringifyJson } from '../../wire/index.ts';
 import { replaceHeaders } from '../credentials.ts';
 import { type Flow, inconclusive, planCase, type StepEnd, single, skipped } from '../flow.ts';
@@ -124,7 +124,7 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
 
 /** The body describes what a client may say, and says nothing of this. */
 function isUnnamed(context: PlanContext, operation: Operation, name: string): boolean {
-  const schema = operation.body?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+  const schema = jsonBodyOf(operation)?.schema;
   const rule = schema === undefined ? true : context.api.deref(schema);
   if (typeof rule === 'boolean' || rule.properties === undefined || Object.hasOwn(rule.properties, name)) return false;
   return [rule.allOf, rule.anyOf, rule.oneOf].every((parts) => parts === undefined);
@@ -174,7 +174,7 @@ const BEYOND_LATIN = 'Grüße 東京 🦊';
 function beyondLatin(context: PlanContext, operation: Operation): Change {
   return (request) => {
     const object = request.body.kind === 'parsed' ? asObject(request.body.value) : undefined;
-    const schema = operation.body?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+    const schema = jsonBodyOf(operation)?.schema;
     const rule = schema === undefined ? true : context.api.deref(schema);
     if (object === undefined || typeof rule === 'boolean') return 'its body is no JSON object';
     const name = Object.keys(object).find((key) => isFreeText(context.api.deref(rule.properties?.[key] ?? true)));
