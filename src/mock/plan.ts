@@ -1,5 +1,5 @@
-import type { HeaderFields } from '../core/index.ts';
-import type { Operation, ResponseHeader, ResponseSpec } from '../spec/index.ts';
+import type { HeaderFields, Json } from '../core/index.ts';
+import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../spec/index.ts';
 import { shownFieldsOf } from './headers.ts';
 import { lifecycleOf } from './lifecycle.ts';
 import type { Behaviour, Mocks } from './mocks.ts';
@@ -28,6 +28,8 @@ export interface OperationPlan {
   shownFields(spec: ResponseSpec): readonly ResponseHeader[];
   /** Those that have been drawn. */
   readonly drawn: WeakMap<ResponseHeader, HeaderFields>;
+  /** Of request schemas that have been asked for: the defaults that the entity can show. */
+  readonly defaults: WeakMap<SchemaObject, readonly (readonly [name: string, value: Json])[]>;
 }
 
 export type PlanOf = (operation: Operation) => OperationPlan;
@@ -63,6 +65,7 @@ function planned(
     pageFields: pageFieldsOf(success.spec),
     shownFields: eachOnce(shownFieldsOf),
     drawn: new WeakMap(),
+    defaults: new WeakMap(),
   };
 }
 

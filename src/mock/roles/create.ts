@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { pointerTo } from '../../resources/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
 import { mediaTypeFor, propertiesOf, type ResponseHeader, type Schema } from '../../spec/index.ts';
 import type { Collection } from '../../state/index.ts';
 import { encodePathSegment, fieldValue, valueAt, withValueAt } from '../../wire/index.ts';
@@ -26,7 +26,7 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
   if (typeof key !== 'string') return { refusal: key.refusal };
   const requested = requestedOf(parts, asked);
   const accepted = acceptedFields(parts, place.resource, sent, requested?.schema);
-  const meant = { ...defaultsOf(parts, place, sent, requested?.schema), ...accepted };
+  const meant = { ...defaultsOf(parts, asked, sent, requested?.schema), ...accepted };
   const completed = completedEntity(parts, place, key, meant, undefined, requested);
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
   const entity = yield* wait(collection.put(key, completed.value));
@@ -92,20 +92,35 @@ export function requestedOf(parts: Parts, asked: Asked): Requested | undefined {
   return { schema, examples: whole.flatMap((each) => valueAt(each, pointer) ?? []) };
 }
 
-/** What a request that leaves it out means: the defaults of its own schema, as far as the entity can show them. */
-function defaultsOf(parts: Parts, { resource }: Place, sent: JsonObject, requested: Schema | undefined): JsonObject {
-  if (requested === undefined || requested === resource.schema) return {};
-  const { properties, writeOnly } = parts.fieldsOf(resource.schema);
+/** What a request that leaves it out means. */
+function defaultsOf(parts: Parts, asked: Asked, sent: JsonObject, requested: Schema | undefined): JsonObject {
+  const { resource } = asked.role;
+  if (typeof requested !== 'object' || resource === undefined || requested === resource.schema) return {};
+  const { defaults } = asked.plan;
+  let found = defaults.get(requested);
+  if (found === undefined) {
+    found = shownDefaults(parts, resource, requested);
+    defaults.set(requested, found);
+  }
+  return Object.fromEntries(found.filter(([name]) => !Object.hasOwn(sent, name)));
+}
+
+/** The defaults of a request's own schema, as far as the entity can show them. */
+function shownDefaults(
+  parts: Parts,
+  { schema: shownAs, id }: Resource,
+  requested: Schema,
+): readonly (readonly [string, Json])[] {
+  const { properties, writeOnly } = parts.fieldsOf(shownAs);
   const { readOnly } = parts.fieldsOf(requested);
-  const found = Object.entries(propertiesOf(parts.api, requested)).flatMap(([name, { schema }]) => {
+  return Object.entries(propertiesOf(parts.api, requested)).flatMap(([name, { schema }]) => {
     const shown = properties.get(name);
     const target = parts.api.deref(schema);
     const value = typeof target === 'boolean' ? undefined : target.default;
-    if (value === undefined || shown === undefined || Object.hasOwn(sent, name)) return [];
-    if (readOnly.has(name) || writeOnly.has(name) || name === resource.id?.property) return [];
+    if (value === undefined || shown === undefined) return [];
+    if (readOnly.has(name) || writeOnly.has(name) || name === id?.property) return [];
     return parts.validator.accepts(shown, value, 'response') ? [[name, value] as const] : [];
   });
-  return Object.fromEntries(found);
 }
 
 function schemaIn(parts: Parts, asked: Asked, mediaType: string): Schema | undefined {
