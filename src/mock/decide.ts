@@ -58,9 +58,7 @@ export function decide(decider: Decider, asked: Asked, override: Override | unde
     const made = overridden(parts, asked, override);
     return wait('response' in made ? finish(decider, asked, made.response, 'override') : refused(parts, asked, made));
   }
-  const { code, example, dynamic, seed } = asked.preferences;
-  const wishes = code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined;
-  if (wishes || parts.options.stateless) return wait(fromDocument(decider, asked, asked.preferences));
+  if (asksTheDocument(decider, asked)) return wait(fromDocument(decider, asked, asked.preferences));
 
   const place = placeIn(parts, asked);
   const isLaid = asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, asked.plan.behaviour !== undefined);
@@ -80,27 +78,33 @@ function* laidAndDecided(
 }
 
 function decidedAt(decider: Decider, asked: Asked, place: Place | undefined, guard: Guard | undefined): Steps<Decided> {
-  const { world, role, plan } = asked;
-  const key = idempotencyKey(plan, asked.request);
-  if (plan.behaviour === undefined && key === undefined) {
-    if (role.resource === undefined) return wait(fromDocument(decider, asked, {}));
-    if (READING.has(role.kind)) return inferred(decider, asked, place, world.read);
-  }
+  const { world, role } = asked;
+  const key = idempotencyKey(asked.plan, asked.request);
+  if (!mayWrite(asked, key))
+    return role.resource === undefined
+      ? wait(fromDocument(decider, asked, {}))
+      : inferred(decider, asked, place, world.read);
   const plainly = guard === undefined && key === undefined;
   const step = (tx: Transaction): Eventually<Decided> =>
     plainly ? decidedIn(decider, asked, place, tx) : run(atomically(decider, asked, place, key, tx, guard));
   return wait(world.transaction(step, decider.keeps));
 }
 
+/** Whether the document alone is to answer, whatever is stored. */
+function asksTheDocument({ parts }: Decider, { preferences }: Asked): boolean {
+  const { code, example, dynamic, seed } = preferences;
+  const wishes = code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined;
+  return wishes || parts.options.stateless;
+}
+
 /** Whether it takes a transaction to answer where no override applies. */
 export function isAtomic(decider: Decider, asked: Asked): boolean {
-  const { parts } = decider;
-  const { code, example, dynamic, seed } = asked.preferences;
-  if (code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined) return false;
-  if (parts.options.stateless) return false;
-  if (asked.plan.behaviour !== undefined) return true;
-  if (idempotencyKey(asked.plan, asked.request) !== undefined) return true;
-  return asked.role.resource !== undefined && !READING.has(asked.role.kind);
+  return !asksTheDocument(decider, asked) && mayWrite(asked, idempotencyKey(asked.plan, asked.request));
+}
+
+/** A behaviour may, and an answer that is remembered by its key has to. */
+function mayWrite({ plan, role }: Asked, key: string | undefined): boolean {
+  return plan.behaviour !== undefined || key !== undefined || (role.resource !== undefined && !READING.has(role.kind));
 }
 
 /** What changes nothing needs no transaction. */

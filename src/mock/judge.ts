@@ -53,23 +53,22 @@ function invalid(operation: Operation, violations: readonly Violation[]): Refusa
 }
 
 /** Whether a document that has no word for a wrong value has one for what is not there: no item can have an id that is none. */
-function onlyMissing({ responses }: Operation): boolean {
-  const documented = (...statuses: readonly string[]): boolean =>
-    responses.some(({ status }) => statuses.includes(status));
-  return documented('404') && !documented('400', '422', '4XX', 'default');
+function onlyMissing(operation: Operation): boolean {
+  return documents(operation, '404') && !documents(operation, '400', '422', '4XX', 'default');
+}
+
+/** What cannot even be read is 400, unless the document has 422 and nothing that 400 could be. */
+function malformedStatus(operation: Operation): 400 | 422 {
+  return documents(operation, '422') && !documents(operation, '400', '4XX', 'default') ? 422 : 400;
 }
 
 /** The status of a request that can be read and breaks a rule: 422, or 400 where the document has only that. */
-/** What cannot even be read is 400, unless the document has 422 and nothing that 400 could be. */
-function malformedStatus({ responses }: Operation): 400 | 422 {
-  const documented = (...statuses: readonly string[]): boolean =>
-    responses.some((spec) => statuses.includes(spec.status));
-  return documented('422') && !documented('400', '4XX', 'default') ? 422 : 400;
+export function invalidStatus(operation: Operation): 400 | 422 {
+  return documents(operation, '400') && !documents(operation, '422') ? 400 : 422;
 }
 
-export function invalidStatus({ responses }: Operation): 400 | 422 {
-  const documented = (status: string): boolean => responses.some((spec) => spec.status === status);
-  return documented('400') && !documented('422') ? 400 : 422;
+function documents({ responses }: Operation, ...statuses: readonly string[]): boolean {
+  return responses.some(({ status }) => statuses.includes(status));
 }
 
 function statusOf(violation: Violation): number {
