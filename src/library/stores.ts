@@ -9,6 +9,7 @@ import {
   createSqliteStore,
   type Eventually,
   loadState,
+  type SqliteStoreOptions,
   type StateLimits,
   type Store,
   saveState,
@@ -50,7 +51,7 @@ export interface PendingStore {
   open(): Promise<void>;
 }
 
-/** The store of a choice. What the base was made from is part of its name, so that another document gets another base. */
+/** The store of a choice. */
 export function pendingStore(
   choice: StateChoice,
   api: Api,
@@ -58,52 +59,85 @@ export function pendingStore(
   options: { readonly seed: number; readonly now: () => number },
   limits: Partial<StateLimits> = {},
 ): PendingStore {
-  let seeding: Seed = () => undefined;
-  let opened: Store | undefined;
-  const store = (): Store => {
-    if (opened === undefined) throw new StandinError('internal', 'A store was asked before it was opened.');
-    return opened;
-  };
-  const later: Store = {
-    kind: choice.kind === 'file' ? 'memory' : choice.kind,
-    world: (name) => store().world(name),
-    worlds: () => store().worlds(),
-    drop: (name) => store().drop(name),
-    get log() {
-      return store().log;
-    },
-    close: () => store().close(),
-  };
+  const { now } = options;
+  switch (choice.kind) {
+    case 'memory':
+      return { create: (seed) => createMemoryStore({ seed, now, limits }), open: async () => undefined };
+    case 'file':
+      return inFile(choice.path, (seed) => createMemoryStore({ seed, now, limits }));
+    case 'sqlite':
+    case 'redis':
+      return elsewhere(choice, (seed) => ({
+        seed,
+        now,
+        limits,
+        origin: originOf(api, options.seed),
+        resolveFrom: cwd,
+      }));
+  }
+}
+
+/** In memory, from the file when it is opened and into it when it is closed. */
+function inFile(path: string, create: (seed: Seed) => Store): PendingStore {
+  let store: Store | undefined;
   return {
     create(seed) {
-      seeding = seed;
-      if (choice.kind !== 'memory' && choice.kind !== 'file') return later;
-      const store = createMemoryStore({ seed, now: options.now, limits });
-      if (choice.kind === 'memory') return store;
-      opened = store;
-      return { ...store, close: () => saveState(store, choice.path).finally(() => store.close()) };
+      const made = create(seed);
+      store = made;
+      return { ...made, close: () => saveState(made, path).finally(() => made.close()) };
     },
     async open() {
-      if (choice.kind === 'memory') return;
-      if (choice.kind === 'file') {
-        await loadState(store(), choice.path);
-        // A file that cannot be written is told of now, not when there is something to lose.
-        await saveState(store(), choice.path);
-        return;
-      }
-      const common = { seed: seeding, now: options.now, limits, origin: originOf(api, options.seed), resolveFrom: cwd };
-      if (choice.kind === 'sqlite') opened = await createSqliteStore({ ...common, path: choice.path });
-      if (choice.kind === 'redis')
-        opened = await createRedisStore({
-          ...common,
-          url: choice.url,
-          namespace: choice.namespace,
-          random: systemChance,
-        });
+      const made = present(store);
+      await loadState(made, path);
+      // A file that cannot be written is told of now, not when there is something to lose.
+      await saveState(made, path);
     },
   };
 }
 
+type Elsewhere = Extract<StateChoice, { kind: 'sqlite' | 'redis' }>;
+type Common = Omit<SqliteStoreOptions, 'path'>;
+
+/** A store that takes a while to open. */
+function elsewhere(choice: Elsewhere, optionsFor: (seed: Seed) => Common): PendingStore {
+  let seeding: Seed = () => undefined;
+  let opened: Store | undefined;
+  const later: Store = {
+    kind: choice.kind,
+    world: (name) => present(opened).world(name),
+    worlds: () => present(opened).worlds(),
+    drop: (name) => present(opened).drop(name),
+    get log() {
+      return present(opened).log;
+    },
+    close: () => present(opened).close(),
+  };
+  return {
+    create(seed) {
+      seeding = seed;
+      return later;
+    },
+    async open() {
+      const common = optionsFor(seeding);
+      opened =
+        choice.kind === 'sqlite'
+          ? await createSqliteStore({ ...common, path: choice.path })
+          : await createRedisStore({
+              ...common,
+              url: choice.url,
+              namespace: choice.namespace,
+              random: systemChance,
+            });
+    },
+  };
+}
+
+function present(store: Store | undefined): Store {
+  if (store === undefined) throw new StandinError('internal', 'A store was asked before it was opened.');
+  return store;
+}
+
+/** What the base was made from is part of its name, so that another document gets another base. */
 function originOf(api: Api, seed: number): string {
   const hash = createHash('sha256').update(String(seed));
   for (const { name, text } of api.files) hash.update(`\0${name}\0${text}`);
