@@ -24,6 +24,7 @@ function openapi(paths: object, schemas: object = {}): object {
 }
 
 const json = (schema: object): object => ({ description: '', content: { 'application/json': { schema } } });
+const xml = (schema: object): object => ({ description: '', content: { 'application/xml': { schema } } });
 const pathId = (schema: object = { type: 'string' }): object => ({ name: 'id', in: 'path', required: true, schema });
 const PET = { type: 'object', required: ['name'], properties: { id: { type: 'integer' }, name: { type: 'string' } } };
 
@@ -162,20 +163,13 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     '/pets': {
       get: {
         responses: {
-          200: {
-            description: '',
-            content: {
-              'application/xml': {
-                schema: {
-                  allOf: [
-                    { type: 'object', properties: { data: { type: 'array', items: { type: 'object' } } } },
-                    { properties: { data: { type: 'array', items: PET } } },
-                  ],
-                  required: ['data'],
-                },
-              },
-            },
-          },
+          200: xml({
+            allOf: [
+              { type: 'object', properties: { data: { type: 'array', items: { type: 'object' } } } },
+              { properties: { data: { type: 'array', items: PET } } },
+            ],
+            required: ['data'],
+          }),
         },
       },
     },
@@ -324,21 +318,14 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     '/errors': {
       get: {
         responses: {
-          200: {
-            description: '',
-            content: {
-              'application/xml': {
-                schema: {
-                  type: 'object',
-                  required: ['errors', 'sizes'],
-                  properties: {
-                    errors: { type: 'array', maxItems: 0, items: { type: 'string' } },
-                    sizes: { type: ['array', 'null'], maxItems: 0, items: { type: 'integer' } },
-                  },
-                },
-              },
+          200: xml({
+            type: 'object',
+            required: ['errors', 'sizes'],
+            properties: {
+              errors: { type: 'array', maxItems: 0, items: { type: 'string' } },
+              sizes: { type: ['array', 'null'], maxItems: 0, items: { type: 'integer' } },
             },
-          },
+          }),
         },
       },
     },

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Server, TRANSPORTS } from './harness.ts';
+import { openText, type Server, TRANSPORTS } from './harness.ts';
 
 const DOCUMENT = `
 openapi: 3.1.0
@@ -55,17 +52,11 @@ components:
 `;
 
 describe.each(TRANSPORTS)('an action, %s', (_, open) => {
-  const folder = mkdtempSync(join(tmpdir(), 'standin-actions-'));
-  const document = join(folder, 'orders.yaml');
   let server: Server;
   beforeAll(async () => {
-    writeFileSync(document, DOCUMENT);
-    server = await open({ document, now: '2026-12-01T00:00:00Z' });
+    server = await openText(open, DOCUMENT, { now: '2026-12-01T00:00:00Z' });
   });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
 
   const placed = async (order: object = {}): Promise<string> =>
     `/orders/${(await server.call('POST /orders', order)).json.id}`;

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Server, TRANSPORTS } from './harness.ts';
+import { openText, type Server, TRANSPORTS } from './harness.ts';
 
 const DOCUMENT = `
 openapi: 3.1.0
@@ -32,19 +29,13 @@ components:
 
 /** Only the read speaks of entity tags, as most documents have it. */
 describe.each(TRANSPORTS)('a tag that a read gives out, %s', (_, open) => {
-  const folder = mkdtempSync(join(tmpdir(), 'standin-conditions-'));
   let server: Server;
   let path: string;
   beforeAll(async () => {
-    const document = join(folder, 'notes.yaml');
-    writeFileSync(document, DOCUMENT);
-    server = await open({ document });
+    server = await openText(open, DOCUMENT);
     path = `/notes/${(await server.call('POST /notes', { text: 'a' })).json.id}`;
   });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
 
   const tagNow = async (): Promise<string> => (await server.call(`GET ${path}`)).headers.get('etag') ?? '';
 

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Server, TRANSPORTS } from './harness.ts';
+import { openText, type Server, TRANSPORTS } from './harness.ts';
 
 const DOCUMENT = `
 openapi: 3.1.0
@@ -33,17 +30,11 @@ paths:
 `;
 
 describe.each(TRANSPORTS)('optional header fields of a document, %s', (_, open) => {
-  const folder = mkdtempSync(join(tmpdir(), 'standin-fields-'));
   let server: Server;
   beforeAll(async () => {
-    const document = join(folder, 'limits.yaml');
-    writeFileSync(document, DOCUMENT);
-    server = await open({ document });
+    server = await openText(open, DOCUMENT);
   });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
 
   it("are shown where they are the API's own, the same each time", async () => {
     const [first, second] = [await server.call('GET /report'), await server.call('GET /report')];

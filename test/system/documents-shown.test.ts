@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Server, TRANSPORTS } from './harness.ts';
+import { inMemory, openText, type Server } from './harness.ts';
 
 const DOCUMENT = `
 openapi: 3.0.3
@@ -60,22 +57,14 @@ components:
 
 /** What a document shows by example, says in its own forms, or holds one step deeper. */
 describe('a document of many habits', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'standin-shown-'));
   let server: Server;
   const call: Server['call'] = (...args) => server.call(...args);
   const jsonApi = { 'content-type': 'application/vnd.api+json' };
 
   beforeAll(async () => {
-    const document = join(folder, 'mixed.yaml');
-    writeFileSync(document, DOCUMENT);
-    const open = TRANSPORTS[0]?.[1];
-    if (open === undefined) throw new Error('There is no transport.');
-    server = await open({ document, now: '2026-12-01T00:00:00Z' });
+    server = await openText(inMemory, DOCUMENT, { now: '2026-12-01T00:00:00Z' });
   });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
 
   it('shows a collection without ids as its example shows it, and headers that have an example', async () => {
     const { json, headers } = await call('GET /tips');

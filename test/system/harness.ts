@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import petstore from '../../mocks/petstore/index.ts';
 import { createMock, type Listening, type MockChoices, type StandinMock } from '../../src/library/index.ts';
 
@@ -37,12 +39,27 @@ export const TRANSPORTS: readonly (readonly [name: string, open: Transport])[] =
   ['judged by Prism alone', (choices = PETSTORE) => inMemory({ ...choices, fast: false })],
 ];
 
-async function inMemory(choices: MockChoices = PETSTORE): Promise<Server> {
+export async function inMemory(choices: MockChoices = PETSTORE): Promise<Server> {
   const mock = await createMock(choices);
   return {
     mock,
     close: () => mock.close(),
     call: (line, body, headers) => answered(mock.fetch(requestFor('http://localhost', line, body, headers))),
+  };
+}
+
+/** A mock of a document that a test has written out; its file goes when it closes. */
+export async function openText(open: Transport, text: string, choices: MockChoices = {}): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'standin-text-'));
+  const document = join(folder, 'api.yaml');
+  writeFileSync(document, text);
+  const server = await open({ ...choices, document });
+  return {
+    ...server,
+    async close() {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Server, TRANSPORTS } from './harness.ts';
+import { inMemory, openText, type Server } from './harness.ts';
 
 const error = (schema: string): string => `{description: refused, content: {application/json: {schema: ${schema}}}}`;
 
@@ -79,7 +76,6 @@ components:
 
 /** What a person reads when something cannot be done, and what stays when something is done. */
 describe('answers to a person who brings a document', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'standin-refusals-'));
   let clock = Date.UTC(2026, 11, 1);
   let server: Server;
   const auth = { 'x-depot-key': 'any' };
@@ -88,16 +84,9 @@ describe('answers to a person who brings a document', () => {
     (await call('POST /crates', body, auth)).json;
 
   beforeAll(async () => {
-    const document = join(folder, 'depot.yaml');
-    writeFileSync(document, DOCUMENT);
-    const open = TRANSPORTS[0]?.[1];
-    if (open === undefined) throw new Error('There is no transport.');
-    server = await open({ document, now: () => (clock += 1) });
+    server = await openText(inMemory, DOCUMENT, { now: () => (clock += 1) });
   });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
 
   describe('a cursor', () => {
     it('that names nothing is refused as the document refuses, and not answered with an empty page', async () => {
