@@ -1,4 +1,5 @@
 import { editsBetween } from '../spec/index.ts';
+
 /** What to do about a name that nobody knows: the known one that must have been meant, else what there is. */
 export function suggestion(written: string, known: readonly string[]): string {
   const near = nearestName(written, known);

@@ -1,4 +1,5 @@
 import { isLoopback } from '../wire/index.ts';
+
 /** Who may use the control routes: whoever holds the token, else only this machine, and never a web page of another origin. */
 export interface ControlAccess {
   readonly token: string | undefined;

@@ -1,4 +1,5 @@
 import { editsBetween } from './edits.ts';
+
 /** At most three documented paths that are near an unknown one, the nearest first; none where nothing is near. */
 export function nearestPaths(paths: readonly string[], wanted: string): readonly string[] {
   const segments = segmentsOf(wanted);
