@@ -17,11 +17,16 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
 export async function run(args: readonly string[], terminal: Terminal = createTerminal()): Promise<number> {
   const program = programFor(terminal, await commandsFor(args[0]));
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(isHelpOfNothing(args) ? args.slice(1) : [...args], { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     return told(error, terminal, args.includes('--json'));
   }
+}
+
+/** Help of a command that does not exist is answered as the command itself would be: with the nearest one that does. */
+function isHelpOfNothing([first, name]: readonly string[]): boolean {
+  return first === 'help' && name !== undefined && !name.startsWith('-') && !Object.hasOwn(COMMANDS, name);
 }
 
 /** The command that is called alone, or all where none is: to be listed, or to find the nearest to a misspelt one. */

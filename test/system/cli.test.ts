@@ -276,6 +276,14 @@ describe('standin inspect', () => {
 });
 
 describe('standin --help', () => {
+  it('of a command that does not exist names the nearest one that does', async () => {
+    const { err, status } = await finish(['help', 'chek']);
+    expect(status).toBe(2);
+    expect(err).toContain("unknown command 'chek'");
+    expect(err).toContain('Did you mean check?');
+    expect((await finish(['help', 'help'])).status).toBe(0);
+  });
+
   it('lists every command, and every option with its default', async () => {
     const { out, status } = await finish(['--help']);
     expect(status).toBe(0);
