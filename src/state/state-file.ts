@@ -110,6 +110,11 @@ const damaged = (path: string, why: string): StandinError =>
     hint: 'Put a copy of it in its place, or remove it to begin anew.',
   });
 
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such folder'],
+  ['EISDIR', 'it is a folder'],
+]);
+
 function explained(error: unknown, path: string, what: 'read' | 'written'): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
@@ -118,9 +123,13 @@ function explained(error: unknown, path: string, what: 'read' | 'written'): unkn
       cause: error,
     });
   }
-  return new StandinError('state.unavailable', `The state file ${path} cannot be ${what}: ${message}.`, {
-    cause: error,
-  });
+  return new StandinError(
+    'state.unavailable',
+    `The state file ${path} cannot be ${what}: ${REASONS.get(code) ?? message}.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /** What keeps a value from being what `writeStateFile` writes. */

@@ -68,6 +68,7 @@ describe('a mock that keeps its state in a file', () => {
     await expect(open()).rejects.toMatchObject({ code: 'state.unavailable' });
     await expect(createMock({ state: 'file:./none/state.json', cwd: folder })).rejects.toMatchObject({
       code: 'state.unavailable',
+      message: expect.stringContaining('cannot be written: there is no such folder'),
     });
   });
 });
