@@ -22,7 +22,7 @@ import { refuse } from './source-file.ts';
 /** An `Api` over files that are all there. Reads paths and methods; the rest waits until it is asked for. */
 export function createApi(files: FileSet, source: string): Api {
   const { root } = files.entry;
-  const { dialect, asNumber } = dialectOf(files.entry.name, root);
+  const { dialect, asNumber } = dialectOf(source, root);
   const diagnostics = createDiagnostics(files.positionOf);
   const resolver = createResolver(
     files,
