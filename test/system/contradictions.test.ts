@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runContract } from '../../src/library/index.ts';
-import { type Answer, type Server, TRANSPORTS } from './harness.ts';
+import { type Answer, inMemory, type Server } from './harness.ts';
 
 const json = (schema: object): object => ({ description: 'ok', content: { 'application/json': { schema } } });
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
@@ -95,7 +95,7 @@ describe('a document whose requests may say what its answers may not', () => {
     (await each(change)).map(({ status }) => status);
 
   beforeAll(async () => {
-    server = (await TRANSPORTS[0]?.[1]({ document: DOCUMENT, strict: true })) as Server;
+    server = await inMemory({ document: DOCUMENT, strict: true });
     item = (await server.call('POST /things', BASE)).headers.get('location') ?? '';
   });
   afterAll(() => server.close());

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMock } from '../../src/library/index.ts';
 import { finish, start, urlIn } from './command.ts';
-import { PETSTORE, type Server, TRANSPORTS } from './harness.ts';
+import { inMemory, PETSTORE, type Server } from './harness.ts';
 
 const PETS = resolve(import.meta.dirname, '../../spec/petstore.openapi.yaml');
 
@@ -16,9 +16,7 @@ async function folder(files: Readonly<Record<string, string>>): Promise<string> 
 
 let server: Server;
 beforeAll(async () => {
-  const open = TRANSPORTS[0]?.[1];
-  if (open === undefined) throw new Error('There is no transport.');
-  server = await open();
+  server = await inMemory();
 });
 afterAll(() => server.close());
 

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CORPUS, type Server, TRANSPORTS } from './harness.ts';
+import { CORPUS, inMemory, type Server } from './harness.ts';
 
-const [, open] = TRANSPORTS[0] ?? [];
 const NOW = '2026-12-01T00:00:00Z';
 
 /** Documents of other people, served from inference alone. */
@@ -21,7 +20,7 @@ describe.skipIf(!existsSync(CORPUS))(
 
     describe('petstore3', () => {
       beforeAll(async () => {
-        server = (await open?.({ document: join(CORPUS, 'petstore3.yaml'), now: NOW })) as Server;
+        server = await inMemory({ document: join(CORPUS, 'petstore3.yaml'), now: NOW });
       });
       afterAll(() => server.close());
       const auth = { authorization: 'Bearer any', api_key: 'any' };
@@ -85,7 +84,7 @@ describe.skipIf(!existsSync(CORPUS))(
 
     describe('museum', () => {
       beforeAll(async () => {
-        server = (await open?.({ document: join(CORPUS, 'museum.yaml'), now: NOW })) as Server;
+        server = await inMemory({ document: join(CORPUS, 'museum.yaml'), now: NOW });
       });
       afterAll(() => server.close());
       const auth = { authorization: `Basic ${btoa('a:b')}` };
@@ -120,7 +119,7 @@ describe.skipIf(!existsSync(CORPUS))(
 
     describe('galaxy', () => {
       beforeAll(async () => {
-        server = (await open?.({ document: join(CORPUS, 'scalar-galaxy-31.yaml'), now: NOW })) as Server;
+        server = await inMemory({ document: join(CORPUS, 'scalar-galaxy-31.yaml'), now: NOW });
       });
       afterAll(() => server.close());
       const auth = { authorization: 'Bearer any' };

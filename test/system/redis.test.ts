@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MockChoices } from '../../src/library/index.ts';
 import { missingRedis, type OwnRedis, startRedis } from '../state/redis-here.ts';
-import { type Server, TRANSPORTS } from './harness.ts';
+import { inMemory, type Server } from './harness.ts';
 import { SHOP } from './shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'standin-shop-'));
@@ -15,11 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let redis: OwnRedis;
 let namespaces = 0;
 const opened: Server[] = [];
-const inMemory = TRANSPORTS[0]?.[1];
 
 /** A mock of the shop on the Redis; one of the same namespace is its twin. */
 async function open(namespace = `shop${++namespaces}`, more: MockChoices = {}): Promise<Server> {
-  if (inMemory === undefined) throw new Error('no transport');
   const defects: unknown[] = [];
   const server = await inMemory({
     ...more,
@@ -279,7 +277,6 @@ describe.skipIf(missingRedis !== undefined)(
         await redis.tell('ACL', 'SETUSER', 'team', 'on', '>correcthorse', '~*', '+@all');
         const inside = redis.url.replace('://', '://team:correcthorse@');
         const said: unknown[] = [];
-        if (inMemory === undefined) throw new Error('no transport');
         const server = await inMemory({
           document,
           state: `${inside}?prefix=secret`,

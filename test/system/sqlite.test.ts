@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { canMount, onSmallDisk, readOnly } from '../state/full-disk.ts';
 import { hasSqlite } from '../state/sqlite-here.ts';
 import { finish, type Running, start, urlIn } from './command.ts';
-import { type Server, TRANSPORTS } from './harness.ts';
+import { inMemory, type Server } from './harness.ts';
 import { SHOP, SHOP_MOCKS } from './shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'standin-durable-'));
@@ -13,7 +13,6 @@ writeFileSync(join(folder, 'shop.json'), SHOP);
 writeFileSync(join(folder, 'mocks.mjs'), SHOP_MOCKS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const inMemory = TRANSPORTS[0]?.[1];
 const opened: Server[] = [];
 const running: Running[] = [];
 afterEach(async () => {
@@ -22,7 +21,6 @@ afterEach(async () => {
 });
 
 async function open(file: string): Promise<Server> {
-  if (inMemory === undefined) throw new Error('no transport');
   const server = await inMemory({
     document: join(folder, 'shop.json'),
     state: `sqlite:${file}`,
