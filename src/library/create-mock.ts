@@ -66,7 +66,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     api: () => current.api,
     shared: () => current.mock.store.log,
   });
-  const app = createApp(
+  const served = createApp(
     () => current.mock,
     journal,
     {
@@ -86,10 +86,10 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   );
   const listening: Listening[] = [];
   let closed = false;
-  const fetchApp = async (request: Request): Promise<Response> => app.fetch(request);
+  const fetchApp = async (request: Request): Promise<Response> => served.hono.fetch(request);
   return {
     fetch: fetchApp,
-    app,
+    app: served.hono,
     get api() {
       return current.api;
     },
@@ -113,7 +113,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
       for (const { name } of await current.mock.store.worlds()) await current.mock.reset(name);
     },
     async listen(where = {}) {
-      const server = await listen(app, {
+      const server = await listen(served, {
         port: where.port ?? 0,
         ...(where.host === undefined ? {} : { host: where.host }),
         ...(choices.headersTimeout === undefined ? {} : { headersTimeout: choices.headersTimeout }),

@@ -1,5 +1,6 @@
 import type { Body, HeaderFields, HttpRequest, HttpResponse } from '../core/index.ts';
 import { encodeItem, safeFieldValue } from '../wire/index.ts';
+import type { LinesReader } from './lines.ts';
 
 /** What a socket tells of a request beyond the platform's `Request`, and at less cost: asking that one for its body builds a second request. */
 export interface Incoming extends AsyncIterable<Uint8Array> {
@@ -15,47 +16,16 @@ export interface Incoming extends AsyncIterable<Uint8Array> {
 export function carryIn(
   request: Request,
   bodyLimit: number,
-  fieldsOf: FieldsReader,
+  linesOf: LinesReader,
   incoming?: Incoming,
 ): HttpRequest | Promise<HttpRequest> {
   const body = incoming === undefined ? bodyOf(request, bodyLimit) : bodyFrom(request, incoming, bodyLimit);
-  const headers = incoming === undefined ? [...request.headers] : fieldsOf(incoming.rawHeaders);
+  const headers = incoming === undefined ? [...request.headers] : linesOf(incoming.rawHeaders).fields;
   const { method } = request;
   const { path, query } = splitUrl(request.url);
   return body instanceof Promise
     ? body.then((read) => ({ method, path, query, headers, body: read }))
     : { method, path, query, headers, body };
-}
-
-/** Gives header lines as pairs. A client sends the same lines with every request: the same lines give the same list. */
-export type FieldsReader = (rawHeaders: readonly string[]) => HeaderFields;
-
-const MOST_REMEMBERED = 8;
-
-export function createFieldsReader(): FieldsReader {
-  const known: { readonly raw: readonly string[]; readonly fields: HeaderFields }[] = [];
-  let oldest = 0;
-  return (raw) => {
-    for (const each of known) if (isSame(each.raw, raw)) return each.fields;
-    const fields = pairs(raw);
-    known[oldest] = { raw, fields };
-    oldest = (oldest + 1) % MOST_REMEMBERED;
-    return fields;
-  };
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length) return false;
-  // Values at the end differ most often: lengths of content, ids of requests.
-  for (let index = a.length - 1; index >= 0; index -= 1) if (a[index] !== b[index]) return false;
-  return true;
-}
-
-function pairs(rawHeaders: readonly string[]): HeaderFields {
-  const fields: (readonly [string, string])[] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
-    fields.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
-  return fields;
 }
 
 /** Path and query as they stand in the URL: dot segments are resolved by the platform once, everything else stays encoded. */
@@ -68,12 +38,12 @@ export function splitUrl(url: string): { readonly path: string; readonly query: 
   return mark < 0 ? { path: whole, query: '' } : { path: whole.slice(0, mark), query: whole.slice(mark + 1) };
 }
 
-const NONE: Body = Object.freeze({ kind: 'none' });
+export const NO_BODY: Body = Object.freeze({ kind: 'none' });
 
 /** A body of known length is read in one piece; one of unknown length is watched while it comes. */
 function bodyFrom(request: Request, incoming: Incoming, limit: number): Body | Promise<Body> {
   const { 'content-length': length, 'content-type': type, 'transfer-encoding': coding } = incoming.headers;
-  if (coding === undefined && (length === undefined || length === '0')) return NONE;
+  if (coding === undefined && (length === undefined || length === '0')) return NO_BODY;
   const mediaType = typeof type === 'string' ? type : '';
   if (Number(length) > limit) return { kind: 'oversize', mediaType, limit };
   if (incoming.rawBody !== undefined) return bytesBody(incoming.rawBody, mediaType);
@@ -83,7 +53,7 @@ function bodyFrom(request: Request, incoming: Incoming, limit: number): Body | P
 }
 
 function bodyOf(request: Request, limit: number): Body | Promise<Body> {
-  if (request.body === null) return NONE;
+  if (request.body === null) return NO_BODY;
   const mediaType = request.headers.get('content-type') ?? '';
   const length = request.headers.get('content-length');
   if (length === null) return watched(request.body as AsyncIterable<Uint8Array>, mediaType, limit);
@@ -99,8 +69,8 @@ async function watched(source: AsyncIterable<Uint8Array>, mediaType: string, lim
   return bytes === undefined ? { kind: 'oversize', mediaType, limit } : bytesBody(bytes, mediaType);
 }
 
-function bytesBody(bytes: Uint8Array, mediaType: string): Body {
-  return bytes.byteLength === 0 ? NONE : { kind: 'bytes', mediaType, bytes };
+export function bytesBody(bytes: Uint8Array, mediaType: string): Body {
+  return bytes.byteLength === 0 ? NO_BODY : { kind: 'bytes', mediaType, bytes };
 }
 
 async function collect(source: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array | undefined> {
@@ -120,45 +90,35 @@ async function collect(source: AsyncIterable<Uint8Array>, limit: number): Promis
   return whole;
 }
 
-/** An answer's fields and body in the form that the adapter writes fastest. Never changed once made, so one may serve many requests. */
+/** An answer's fields and body in the form that is written fastest. Never changed once made, so one may serve many requests, unless its content is a stream. */
 export interface Outgoing {
-  readonly content: string | Uint8Array<ArrayBuffer> | null;
+  readonly content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
   readonly init: { readonly status: number; readonly headers: Fields };
 }
 
-/** Writes an answer as a platform `Response`. */
-export function carryOut(response: HttpResponse, method: string, extra: HeaderFields): Response {
-  const { body } = response;
-  if (body.kind !== 'stream') return sent(prepared(response, method, extra));
-  const headers = plainFields(response.headers, extra);
-  set(headers, 'content-type', body.mediaType);
-  const chunks = method === 'HEAD' ? null : streamed(body.items.map((item) => encodeItem(item, body.mediaType)));
-  return new Response(chunks, { status: response.status, headers });
-}
-
+/** As a platform `Response`. */
 export function sent({ content, init }: Outgoing): Response {
   return new Response(content, init);
 }
 
-/** An answer whose body is there as a whole. HEAD and statuses without content keep their fields and lose the body (RFC 9110 §9.3.2, §15.3.5). */
+/** An answer with its fields; content that is there as a whole is announced with its length. HEAD and statuses without content keep their fields and lose the body (RFC 9110 §9.3.2, §15.3.5). */
 export function prepared(response: HttpResponse, method: string, extra: HeaderFields): Outgoing {
   const headers = plainFields(response.headers, extra);
   const init = { status: response.status, headers };
   const content = contentOf(response);
-  if (content === undefined || response.body.kind === 'none') {
-    if (content !== undefined) set(headers, 'content-length', '0');
-    return { content: null, init };
-  }
+  if (content === undefined) return { content: null, init };
   if ('mediaType' in response.body && response.body.mediaType !== '')
     set(headers, 'content-type', response.body.mediaType);
-  if (method !== 'HEAD') return { content, init };
-  const length = typeof content === 'string' ? new TextEncoder().encode(content).byteLength : content.byteLength;
-  set(headers, 'content-length', String(length));
-  return { content: null, init };
+  if (!(content instanceof ReadableStream)) set(headers, 'content-length', String(lengthOf(content)));
+  return { content: method === 'HEAD' || response.body.kind === 'none' ? null : content, init };
+}
+
+function lengthOf(content: string | Uint8Array): number {
+  return typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
 }
 
 /** `undefined` where nothing is sent, not even a length. */
-function contentOf({ status, body }: HttpResponse): string | Uint8Array<ArrayBuffer> | undefined {
+function contentOf({ status, body }: HttpResponse): Exclude<Outgoing['content'], null> | undefined {
   if (status === 204 || status === 304 || status < 200) return undefined;
   switch (body.kind) {
     case 'none':
@@ -169,6 +129,7 @@ function contentOf({ status, body }: HttpResponse): string | Uint8Array<ArrayBuf
     case 'unreadable':
       return body.text;
     case 'stream':
+      return streamed(body.items.map((item) => encodeItem(item, body.mediaType)));
     case 'oversize':
       return undefined;
   }

@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Hono } from 'hono';
 import { StandinError } from '../core/index.ts';
-import type { ServerEnv, SocketBindings } from './app.ts';
-import { whenRead } from './read-first.ts';
+import type { ServedApp, SocketBindings } from './app.ts';
+import { type ReadFirst, whenRead } from './read-first.ts';
 
 export interface ListenOptions {
   /** 0 takes any free port. */
@@ -49,7 +48,7 @@ const SERVER_WIDE = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const MOST_CONNECTIONS = 10_000;
 
 /** Serves the app on a socket. Throws `port.taken` or `listen.failed`. */
-export async function listen(app: Hono<ServerEnv>, options: ListenOptions): Promise<Listening> {
+export async function listen(app: ServedApp, options: ListenOptions): Promise<Listening> {
   const hosts = options.host === undefined ? ['127.0.0.1', '::1'] : [options.host];
   const servers: Server[] = [];
   let port = options.port;
@@ -76,10 +75,10 @@ export async function listen(app: Hono<ServerEnv>, options: ListenOptions): Prom
   };
 }
 
-function serverFor(app: Hono<ServerEnv>, options: ListenOptions): Server {
+function serverFor(app: ServedApp, options: ListenOptions): Server {
   const listener = getRequestListener(
     (request, env) =>
-      app.fetch(request, {
+      app.hono.fetch(request, {
         incoming: env.incoming,
         fault: (kind: Fault) => suffer(kind, env.outgoing as ServerResponse),
       } as SocketBindings),
@@ -94,6 +93,12 @@ function serverFor(app: Hono<ServerEnv>, options: ListenOptions): Server {
       },
     },
   );
+  const answered = (incoming: ReadFirst, outgoing: ServerResponse): void => {
+    const left = app.direct(incoming, outgoing);
+    if (left === 'answered') return;
+    if (left !== 'untouched') incoming.begun = left;
+    void listener(incoming, outgoing);
+  };
   const server = createServer(
     { ...LIMITS, ...patience(options) },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -101,7 +106,7 @@ function serverFor(app: Hono<ServerEnv>, options: ListenOptions): Server {
       if (incoming.httpVersionMajor !== 1) outgoing.writeHead(505, { connection: 'close' }).end();
       else if (incoming.method === 'OPTIONS' && incoming.url === '*')
         outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
-      else whenRead(incoming, options.bodyLimit, () => void listener(incoming, outgoing));
+      else whenRead(incoming, options.bodyLimit, () => answered(incoming, outgoing));
     },
   );
   server.maxConnections = MOST_CONNECTIONS;

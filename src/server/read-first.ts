@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { Begun } from './answering.ts';
 
-/** A request whose body lies ready; the adapter takes it from the same place. */
-export type ReadFirst = IncomingMessage & { rawBody?: Buffer };
+/** A request whose body lies ready, where the adapter takes it from too, or that has begun to be answered. */
+export type ReadFirst = IncomingMessage & { rawBody?: Buffer; begun?: Begun };
 
 /**
  * Goes on once a body of known and bearable length has come in whole: whoever answers then has nothing left to wait for.

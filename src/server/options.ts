@@ -1,0 +1,15 @@
+import type { ControlAccess } from './guard.ts';
+
+export interface ServerOptions {
+  /** Path before every control route. */
+  readonly controlPrefix: string;
+  readonly control: ControlAccess;
+  readonly cors: boolean;
+  /** Leaves `Standin-Origin`, `Standin-Violations` and `Standin-Preference-Ignored` out. */
+  readonly quietHeaders: boolean;
+  /** Bytes. */
+  readonly bodyLimit: number;
+  /** Milliseconds since the Unix epoch, for the journal. */
+  readonly now: () => number;
+  readonly onDefect: (error: unknown) => void;
+}
