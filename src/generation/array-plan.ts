@@ -20,16 +20,19 @@ export function arrayPlanOf(plan: LeafPlan, tools: Tools): ArrayPlan {
 function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
   const { schemas, shape } = plan;
   const prefix = schemas.reduce((longest, schema) => Math.max(longest, schema.prefixItems?.length ?? 0), 0);
-  const schemasAt = (index: number): readonly Schema[] => {
-    const found = schemas.flatMap(
+  const namedAt = (index: number): readonly Schema[] =>
+    schemas.flatMap(
       (schema) => (index < (schema.prefixItems?.length ?? 0) ? schema.prefixItems?.[index] : schema.items) ?? [],
     );
+  const schemasAt = (index: number): readonly Schema[] => {
+    const found = namedAt(index);
     return found.length > 0 ? found : schemas.flatMap((schema) => schema.unevaluatedItems ?? []);
   };
   const wanted = schemas.filter((schema) => schema.contains !== undefined && (schema.minContains ?? 1) > 0);
   const contained = wanted.map((schema) => ({
     count: schema.minContains ?? 1,
-    item: (index: number) => tools.planner.planOf([...schemasAt(index), schema.contains ?? true]),
+    // What `contains` finds is evaluated.
+    item: (index: number) => tools.planner.planOf([...namedAt(index), schema.contains ?? true]),
   }));
   // Where `maxContains` limits them, the other items must not fit `contains`.
   const refused = schemas.flatMap((schema) =>
@@ -41,18 +44,26 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
     plans[place] ??= tools.planner.planOf([...schemasAt(place), ...refused]);
     return plans[place];
   };
-  const closed = item(prefix);
-  const end =
-    closed.kind === 'leaf' && closed.impossible !== undefined && refused.length === 0
-      ? prefix
-      : Number.POSITIVE_INFINITY;
   const needed = contained.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.min(shape.maxItems, endOf(), Math.max(MOST_ITEMS, shape.minItems));
   return {
     prefix,
-    least: Math.max(shape.minItems, needed),
-    most: Math.min(shape.maxItems, end, Math.max(MOST_ITEMS, shape.minItems)),
+    least: Math.max(shape.minItems, needed, needed > 0 ? Math.min(prefix + needed, most) : 0),
+    most,
     unique: shape.unique,
     item,
     contained,
   };
+
+  /** How many items there may be at most: none behind the prefix, or none but those that `contains` asks for. */
+  function endOf(): number {
+    if (isImpossible(tools.planner.planOf(namedAt(prefix)))) return prefix;
+    const open = refused.length > 0 || !isImpossible(item(prefix));
+    return open ? Number.POSITIVE_INFINITY : prefix + needed;
+  }
+}
+
+/** Nothing fits the plan, as far as its keywords say. */
+export function isImpossible(plan: Plan): boolean {
+  return plan.kind === 'leaf' && plan.impossible !== undefined;
 }

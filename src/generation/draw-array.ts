@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import { type ArrayPlan, arrayPlanOf } from './array-plan.ts';
+import { type ArrayPlan, arrayPlanOf, isImpossible } from './array-plan.ts';
 import { childOf, drawInt } from './chance.ts';
 import { fewIntegers } from './draw-number.ts';
 import { type Drawing, fail, isCrowded, MOST_ITEMS, type Spot } from './drawing.ts';
@@ -36,9 +36,9 @@ function wantedCount(drawing: Drawing, plan: LeafPlan, array: ArrayPlan, spot: S
 function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: number): Json | undefined {
   const items: Json[] = [];
   const present = new Set<string>();
-  const plans = containedPlans(array);
+  const plans = containedPlans(array, wanted);
   for (let index = 0; index < wanted; index++) {
-    const plan = plans[index - array.prefix] ?? array.item(index);
+    const plan = plans.get(index) ?? array.item(index);
     const item = drawItem(drawing, array, plan, spot, index, present);
     if (item === undefined) return items.length >= array.least ? items : fail(drawing, drawing.progress.reason);
     items.push(item);
@@ -47,11 +47,22 @@ function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: numbe
   return items;
 }
 
-/** Which plan each item after the prefix follows, so that every `contains` is met. */
-function containedPlans(array: ArrayPlan): readonly Plan[] {
-  return array.contained.flatMap(({ count, item }) =>
-    Array.from({ length: Math.min(count, MOST_ITEMS) }, () => item(array.prefix)),
-  );
+/** Which plan an item follows so that every `contains` is met: behind the prefix where there is room, otherwise at places of it that allow that. */
+function containedPlans(array: ArrayPlan, wanted: number): ReadonlyMap<number, Plan> {
+  const plans = new Map<number, Plan>();
+  const free = Array.from({ length: array.contained.length > 0 ? wanted : 0 }, (_, index) => index);
+  const order = [...free.slice(array.prefix), ...free.slice(0, array.prefix).reverse()];
+  for (const { count, item } of array.contained) {
+    for (let i = 0; i < count && order.length > 0; i++) {
+      const at = Math.max(
+        0,
+        order.findIndex((index) => !isImpossible(item(index))),
+      );
+      const [place = 0] = order.splice(at, 1);
+      plans.set(place, item(place));
+    }
+  }
+  return plans;
 }
 
 function drawItem(

@@ -6,7 +6,7 @@ import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, loadApi } from '../spec/index.ts';
 import type { StateLimits } from '../state/index.ts';
-import { createValidator, type OwnedValidator } from '../validation/index.ts';
+import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
 import { refuseSchemaFaults } from './document-faults.ts';
 import { checkedMocks, loadData, loadMocks } from './modules.ts';
 import type { MockChoices } from './options.ts';
@@ -39,6 +39,7 @@ export async function loadChosen(
   return loadApi(choices.document ?? facts.document, {
     ...(choices.document === undefined ? { parsed: (text: string) => parsedBefore(facts.parsed, text) } : {}),
     ...(choices.cwd === undefined ? {} : { cwd: choices.cwd }),
+    metaSchema,
     strict: choices.strictDocument === true,
     ...(choices.remoteRefs === true ? { fetch: globalThis.fetch } : {}),
   });

@@ -145,6 +145,8 @@ export interface Api {
   pointerOf(schema: Schema): string | undefined;
   /** Position of a JSON Pointer; of its nearest existing ancestor where the place itself is implied. Parses positions on first call. */
   lineOf(pointer: string): Position | undefined;
+  /** What stands there as parsed, with all digits; in another file too. */
+  valueAt(pointer: string): unknown;
   /** Everything known to be wrong or not enforceable, found while loading and while building operations (building all with `diagnose`). */
   readonly diagnostics: readonly Diagnostic[];
   /** Builds every operation and schema, so that `diagnostics` is complete. */

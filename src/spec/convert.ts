@@ -49,7 +49,9 @@ export function createConverter(parts: ConverterParts): Converter {
   const schemaAt = (place: Place): Schema => convertAt({ ...place, scope: scopes.enter(place, undefined) });
 
   const convertAt = (found: Place): Schema => {
-    const place = enterResource(found);
+    const entered = enterResource(found);
+    const scope = scopes.inside(found);
+    const place = scope === entered.scope ? entered : { ...entered, scope };
     const { node } = place;
     if (typeof node === 'boolean') return node;
     if (!isRaw(node)) {

@@ -13,6 +13,7 @@ import { once } from './once.ts';
 import { createOperation, findOperations, nameOperations } from './operations.ts';
 import { childOf, childrenOf, type Place } from './place.ts';
 import { entriesOf, extensionsOf, isRaw, member, textOf } from './raw.ts';
+import { isSchemaOfSchemas } from './references.ts';
 import { createResolver } from './resolve.ts';
 import { indexResources } from './resources.ts';
 import { securitySchemesOf } from './security.ts';
@@ -72,13 +73,14 @@ export function createApi(files: FileSet, source: string): Api {
     bundle: createBundler(converter),
     pointerOf: converter.pointerOf,
     lineOf: files.positionOf,
+    valueAt: files.valueAt,
     diagnostics: diagnostics.list,
     diagnose: once(() => {
       diagnoseAll(context, api);
       return diagnostics.list;
     }),
     document: root,
-    files: files.files.map(({ name, text }) => ({ name, text })),
+    files: files.files.filter(({ name }) => !isSchemaOfSchemas(name)).map(({ name, text }) => ({ name, text })),
   };
   return Object.defineProperty(api, DECODERS, { value: new WeakMap() });
 }

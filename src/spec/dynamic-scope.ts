@@ -1,8 +1,9 @@
 import type { FileSet } from './file-set.ts';
 import { once } from './once.ts';
-import { childOf, childrenOf, enterResource, type Place } from './place.ts';
-import { isRaw, textOf } from './raw.ts';
+import { baseOf, childrenOf, enterResource, type Place } from './place.ts';
+import { isRaw, member, textOf } from './raw.ts';
 import type { Resolver } from './resolve.ts';
+import { walkObjects } from './walk.ts';
 
 /** The dynamic anchors that count at a place (JSON Schema 2020-12 Core §8.2.3.2): for each name the outermost schema that declares it. */
 export type DynamicScope = ReadonlyMap<string, Place>;
@@ -11,7 +12,9 @@ export type DynamicScope = ReadonlyMap<string, Place>;
 export interface DynamicScopes {
   /** The scope inside a schema that is entered by a reference, or from outside all schemas; `undefined` where nothing in it depends on one. */
   enter(target: Place, from: DynamicScope | undefined): DynamicScope | undefined;
-  /** What a `$dynamicRef` means. */
+  /** The scope of a schema that stands within another one: a resource of its own declares anchors of its own. */
+  inside(place: Place): DynamicScope | undefined;
+  /** What a `$dynamicRef` or a `$recursiveRef` means. */
   resolve(reference: string, from: Place): Place | undefined;
   /** Text that tells scopes apart. */
   keyOf(scope: DynamicScope | undefined): string;
@@ -19,7 +22,7 @@ export interface DynamicScopes {
 
 export function createDynamicScopes(files: FileSet, resolver: Resolver): DynamicScopes {
   // Hardly any document has dynamic anchors, and those without pay nothing.
-  const used = once(() => files.files.some((file) => file.text === '' || file.text.includes('$dynamicAnchor')));
+  const used = once(() => files.files.some((file) => file.text === '' || DECLARES.test(file.text)));
   const needs = new WeakMap<object, ReadonlySet<string>>();
   const needsOf = (place: Place): ReadonlySet<string> => {
     if (!isRaw(place.node)) return new Set();
@@ -34,38 +37,49 @@ export function createDynamicScopes(files: FileSet, resolver: Resolver): Dynamic
           .map(([name, place]) => `${name}=${files.nameOf(place)}`)
           .sort()
           .join('&');
+  const enter = (target: Place, from: DynamicScope | undefined): DynamicScope | undefined => {
+    if (!used()) return undefined;
+    const needed = needsOf(target);
+    if (needed.size === 0) return undefined;
+    const scope = new Map([...anchorsOf(target), ...(from ?? [])]);
+    const relevant = [...scope].filter(([name]) => needed.has(name));
+    return relevant.length === 0 ? undefined : new Map(relevant);
+  };
   return {
     keyOf,
-    enter: (target, from) => {
-      if (!used()) return undefined;
-      const needed = needsOf(target);
-      if (needed.size === 0) return undefined;
-      const scope = new Map([...anchorsOf(target), ...(from ?? [])]);
-      const relevant = [...scope].filter(([name]) => needed.has(name));
-      return relevant.length === 0 ? undefined : new Map(relevant);
-    },
+    enter,
+    inside: (place) => (textOf(place.node, '$id') === undefined ? place.scope : enter(place, place.scope)),
     resolve: (reference, from) => {
       const initial = resolver.resolve(reference, from);
       const name = reference.slice(reference.indexOf('#') + 1);
-      return textOf(initial?.node, '$dynamicAnchor') === name ? (from.scope?.get(name) ?? initial) : initial;
+      return anchorOf(initial?.node) === name ? (from.scope?.get(name) ?? initial) : initial;
     },
   };
 }
 
-/** Dynamic anchors of the schema itself, then of its `$defs`, those apart that are resources of their own. */
+const DECLARES = /\$(dynamic|recursive)Anchor/;
+
+/** The name of a dynamic anchor. 2019-09 has one without a name, for whole resources (Core §8.2.4.2). */
+function anchorOf(node: unknown): string | undefined {
+  return textOf(node, '$dynamicAnchor') ?? (member(node, '$recursiveAnchor') === true ? '' : undefined);
+}
+
+/** Dynamic anchors of the resource that a schema stands in, and of the schema itself: not of the resources inside. */
 function anchorsOf(place: Place): readonly (readonly [string, Place])[] {
-  const root = enterResource(place).resource?.place ?? place;
-  const definitions = [place, root]
-    .flatMap((each) => childrenOf(childOf(each, '$defs')).map(([, child]) => child))
-    .filter(({ node }) => textOf(node, '$id') === undefined);
+  const root = enterResource(enterResource(place).resource?.place ?? place);
+  const within: Place[] = [];
+  for (const start of new Set([root, place]))
+    walkObjects(start, (inside) => {
+      if (baseOf(inside) === baseOf(start)) within.push(inside);
+    });
   // Of a name that stands twice the last entry counts.
-  return [...definitions, root, place].flatMap((candidate) => {
-    const name = textOf(candidate.node, '$dynamicAnchor');
+  return [...within, root, place].flatMap((candidate) => {
+    const name = anchorOf(candidate.node);
     return name === undefined ? [] : [[name, { ...candidate, scope: undefined }] as const];
   });
 }
 
-/** Names of all `$dynamicRef`s that can be reached from a schema. */
+/** Names of all dynamic references that can be reached from a schema. */
 function namesUsedBy(start: Place, resolver: Resolver): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<unknown>();
@@ -73,7 +87,7 @@ function namesUsedBy(start: Place, resolver: Resolver): ReadonlySet<string> {
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     if (typeof place.node !== 'object' || place.node === null || seen.has(place.node)) continue;
     seen.add(place.node);
-    const dynamic = textOf(place.node, '$dynamicRef');
+    const dynamic = textOf(place.node, '$dynamicRef') ?? textOf(place.node, '$recursiveRef');
     if (dynamic !== undefined) names.add(dynamic.slice(dynamic.indexOf('#') + 1));
     const reference = textOf(place.node, '$ref');
     const target = reference === undefined ? undefined : resolver.resolve(reference, place);

@@ -1,7 +1,8 @@
 import { decodeText } from './decode-text.ts';
 import type { Limits } from './limits.ts';
-import { parseFile } from './parse-file.ts';
-import { type Outward, outwardReferences } from './references.ts';
+import { parseFile, wrapValue } from './parse-file.ts';
+import { olderDialect } from './place.ts';
+import { isSchemaOfSchemas, type Outward, outwardReferences } from './references.ts';
 import { refuse, type SourceFile } from './source-file.ts';
 
 /** Fetches what a reference out of a file points at. */
@@ -16,6 +17,8 @@ export interface Reach {
 export interface Reaches extends Reach {
   /** How a person knows the file of a name. */
   shown(name: string): string;
+  /** A published schema of schemas. */
+  metaSchema(uri: string): Promise<unknown>;
 }
 
 /** The entry with every file that it refers to, directly or through others, each read once. */
@@ -27,19 +30,27 @@ export async function gatherFiles(
 ): Promise<readonly [SourceFile, ...SourceFile[]]> {
   const files: [SourceFile, ...SourceFile[]] = [entry];
   const asked = new Set([entry.location]);
+  const dialect = olderDialect(entry.root);
   let total = entrySize;
   for (const file of files) {
     // Files found on the way join the list that is being walked.
     for (const outward of outwardReferences(file)) {
       if (asked.has(outward.target)) continue;
       asked.add(outward.target);
+      if (isSchemaOfSchemas(outward.target)) {
+        const published = await reach.metaSchema(outward.target);
+        // Without it anything counts as a schema, and the reference is named as not followed.
+        if (published !== undefined) files.push(wrapValue(outward.target, outward.target, published));
+        continue;
+      }
       const bytes = await reach.read(outward.target, outward);
       if (bytes === undefined) continue;
       const name = reach.nameOf(outward.target);
       total += bytes.byteLength;
       const shown = reach.shown(name);
       checkSizes(shown, bytes.byteLength, total, files.length + 1, limits);
-      files.push(parseFile(name, outward.target, decodeText(shown, bytes), limits, undefined, shown));
+      const file = parseFile(name, outward.target, decodeText(shown, bytes), limits, undefined, shown);
+      files.push(dialect === undefined ? file : { ...file, dialect });
     }
   }
   return files;

@@ -24,6 +24,8 @@ export interface LoadOptions {
   /** Allows references to other hosts, public ones only. Without it they are refused; the document itself may be a URL all the same. */
   readonly fetch?: typeof globalThis.fetch;
   readonly addressesOf?: Remote['addressesOf'];
+  /** Published schemas of schemas, by their URI; `undefined` for what it does not know. */
+  readonly metaSchema?: (uri: string) => Promise<unknown>;
   /** What a text was parsed into before, by the same reader; `undefined` for every other text. */
   readonly parsed?: (text: string) => unknown;
   /** In place of the disk. */
@@ -132,6 +134,7 @@ function reachOf({ local, folder }: Start, options: LoadOptions, limits: Limits)
   return {
     nameOf: (target) => choose(target)?.nameOf(target) ?? withoutSecrets(target),
     shown: (name) => (/^https?:/i.test(name) ? name : folder + name),
+    metaSchema: async (uri) => options.metaSchema?.(uri),
     read: async (target, from) =>
       choose(target)?.read(target, from) ?? refuseReference(from, 'references to other hosts are switched off'),
   };

@@ -17,6 +17,7 @@ export function normalise(raw: Raw, dialect: SchemaDialect, report: Report): Nor
   const keywords: Record<string, unknown> = Object.assign(Object.create(null), raw);
   const rewrite: Rewrite = { keywords, origin: Object.create(null), report };
   if (dialect.startsWith('oas')) reportNewcomers(rewrite);
+  else dropLaterKeywords(rewrite, dialect);
   if (dialect === 'oas-2.0') rewriteSwagger(rewrite);
   if (dialect === 'oas-3.0') rewriteNullable(rewrite, 'nullable');
   if (dialect === '2020-12' || dialect === '2019-09') rewriteForgottenNullable(rewrite);
@@ -32,6 +33,8 @@ interface Rewrite extends Normalised {
   readonly report: Report;
 }
 
+const UNEVALUATED = ['unevaluatedProperties', 'unevaluatedItems'];
+
 /** Keywords that came with 3.1. Whoever writes them earlier means them, and most tools obey. */
 const NEWCOMERS = [
   'const',
@@ -42,8 +45,7 @@ const NEWCOMERS = [
   'prefixItems',
   'dependentRequired',
   'dependentSchemas',
-  'unevaluatedProperties',
-  'unevaluatedItems',
+  ...UNEVALUATED,
 ];
 
 function reportNewcomers({ keywords, report }: Rewrite): void {
@@ -52,6 +54,23 @@ function reportNewcomers({ keywords, report }: Rewrite): void {
       report('later-keyword', keyword, `\`${keyword}\` has no meaning before OpenAPI 3.1; it is read as there`);
   if (Array.isArray(keywords['type']))
     report('later-keyword', 'type', '`type` must be one name before OpenAPI 3.1; the list is read as there');
+}
+
+const SINCE_2019 = ['dependentRequired', 'dependentSchemas', 'minContains', 'maxContains', ...UNEVALUATED];
+
+/** Keywords that mean nothing yet in the dialect that a schema says it is in. */
+const LATER: Partial<Readonly<Record<SchemaDialect, readonly string[]>>> = {
+  '2019-09': ['prefixItems'],
+  'draft-07': ['prefixItems', ...SINCE_2019],
+  'draft-04': ['prefixItems', ...SINCE_2019, 'const', 'contains', 'propertyNames', 'if', 'then', 'else'],
+};
+
+function dropLaterKeywords({ keywords, report }: Rewrite, dialect: SchemaDialect): void {
+  for (const keyword of LATER[dialect] ?? []) {
+    if (keywords[keyword] === undefined) continue;
+    report('later-keyword', keyword, `\`${keyword}\` has no meaning in the dialect of this schema; it is left out`);
+    delete keywords[keyword];
+  }
 }
 
 /** 2.0: `file`, `x-nullable`, and a discriminator that is only a name. */

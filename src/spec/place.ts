@@ -1,5 +1,6 @@
 import { escapeToken } from '../wire/index.ts';
-import { isRaw, member } from './raw.ts';
+import { namedDialect } from './dialect.ts';
+import { isRaw, member, textOf } from './raw.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** A value of a document and where it stands. */
@@ -24,9 +25,16 @@ export interface Resource {
 
 /** The whole of a file. Where that is a schema, its `$id` and `$schema` count; an OpenAPI document has a `$schema` for editors only. */
 export function rootOf(file: SourceFile): Place {
-  const place: Place = { file, pointer: '', node: file.root };
+  const dialect = file.dialect ?? olderDialect(file.root);
+  const place: Place = { file, pointer: '', node: file.root, ...(dialect === undefined ? {} : { dialect }) };
   const isDocument = ['openapi', 'swagger'].some((key) => member(file.root, key) !== undefined);
   return isDocument ? place : enterResource(place);
+}
+
+/** The `jsonSchemaDialect` of a document, where it names schemas otherwise than the documents that have this field do by themselves. */
+export function olderDialect(root: unknown): string | undefined {
+  const declared = textOf(root, 'jsonSchemaDialect');
+  return declared !== undefined && isOlder(declared) ? declared : undefined;
 }
 
 /** The member or element of that name, whether or not there is one. */
@@ -52,13 +60,26 @@ function placed(parent: Place, pointer: string, node: unknown): Place {
 
 /** The same place, inside the resource and the dialect that it opens itself with `$id` and `$schema`. */
 export function enterResource(place: Place): Place {
-  if (!isRaw(place.node)) return place;
-  const id = member(place.node, '$id');
-  const dialect = member(place.node, '$schema');
-  const declared = typeof dialect === 'string' ? { ...place, dialect } : place;
-  if (typeof id !== 'string' || id.startsWith('#')) return declared;
+  // A relative `$id` may be applied once only.
+  if (!isRaw(place.node) || place.resource?.place.node === place.node) return place;
+  const dialect = textOf(place.node, '$schema');
+  const declared = dialect === undefined ? place : { ...place, dialect };
+  const id = idOf(declared);
+  if (id === undefined || id.startsWith('#')) return declared;
   const uri = resolveUri(id.replace(/#$/, ''), baseOf(place));
   return { ...declared, resource: { uri, place } };
+}
+
+/** The name that a schema gives itself: draft-04 writes `id`, and up to draft-07 nothing counts beside a `$ref`. */
+export function idOf({ node, dialect }: Place): string | undefined {
+  if (dialect === undefined || !isOlder(dialect)) return textOf(node, '$id');
+  if (textOf(node, '$ref') !== undefined) return undefined;
+  return textOf(node, namedDialect(dialect) === 'draft-04' ? 'id' : '$id');
+}
+
+function isOlder(dialect: string): boolean {
+  const rules = namedDialect(dialect);
+  return rules === 'draft-04' || rules === 'draft-07';
 }
 
 /** URI that relative references at a place are resolved against (RFC 3986 §5). */

@@ -33,9 +33,7 @@ export function outwardReferences(file: SourceFile): readonly Outward[] {
       if (uri !== '') found.push({ reference, at: place, target: resolveUri(uri, base) });
     }
   });
-  return found.filter(
-    ({ target }) => !ids.has(target) && target !== file.location && !isSchemaOfSchemas(target) && !isProse(target),
-  );
+  return found.filter(({ target }) => !ids.has(target) && target !== file.location && !isProse(target));
 }
 
 /** `description: { $ref: intro.md }`: a text for readers, which no reference can lead to. */
@@ -43,8 +41,8 @@ function isProse(target: string): boolean {
   return /\.(md|markdown|mdx|txt|rst|adoc|html?)$/i.test(target);
 }
 
-/** What describes schemas themselves is no file of the document: it is named as not followed, and anything counts as a schema. */
-function isSchemaOfSchemas(target: string): boolean {
+/** Does a URI name what describes schemas themselves? That is no file of the document. */
+export function isSchemaOfSchemas(target: string): boolean {
   return /^https?:\/\/(json-schema\.org\/draft|spec\.openapis\.org\/oas\/)/.test(target);
 }
 

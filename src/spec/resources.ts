@@ -1,5 +1,6 @@
 import type { FileSet } from './file-set.ts';
-import { baseOf, enterResource, type Place, resolveUri, rootOf } from './place.ts';
+import { SCHEMA_KEYWORDS } from './keywords.ts';
+import { baseOf, enterResource, idOf, type Place, resolveUri, rootOf } from './place.ts';
 import { textOf } from './raw.ts';
 import { walkObjects } from './walk.ts';
 
@@ -18,14 +19,31 @@ export function indexResources(files: FileSet): ResourceIndex {
   for (const file of files.files) {
     walkObjects(rootOf(file), (place) => {
       const inside = enterResource(place);
-      if (inside.resource?.place === place) byUri.set(inside.resource.uri, inside);
+      const { resource } = inside;
+      if (
+        resource !== undefined &&
+        resource.place.node === place.node &&
+        (!byUri.has(resource.uri) || isSchemaPlace(place.pointer))
+      )
+        byUri.set(resource.uri, inside);
       for (const keyword of ['$anchor', '$dynamicAnchor']) remember(anchors, inside, textOf(place.node, keyword));
       // Up to draft-07 an `$id` that is only a fragment is an anchor.
-      const id = textOf(place.node, '$id') ?? '';
+      const id = idOf(inside) ?? '';
       if (id.startsWith('#')) remember(anchors, inside, id.slice(1));
     });
   }
   return { at: (uri) => byUri.get(uri), anchor: (root, name) => anchors.get(`${baseOf(enterResource(root))}#${name}`) };
+}
+
+/** Does the pointer end as those of schemas do? What an unknown keyword holds may look like a schema, and is none. */
+function isSchemaPlace(pointer: string): boolean {
+  const [last = '', before = '', around = ''] = pointer.split('/').reverse();
+  const isMember = (keyword: string, kind: 'one' | 'list' | 'map'): boolean =>
+    Object.hasOwn(SCHEMA_KEYWORDS, keyword) && SCHEMA_KEYWORDS[keyword] === kind;
+  const isIndex = /^\d+$/.test(last) && (isMember(before, 'list') || before === 'items');
+  const isNamed = isMember(before, 'map') || ['schemas', 'definitions', '$defs', 'dependencies'].includes(before);
+  const isOnlyOne = isMember(last, 'one') || last === 'schema' || last === 'itemSchema' || last === '';
+  return (isIndex || isNamed || isOnlyOne) && !/^(?:example|default|const|enum)$/.test(around);
 }
 
 function remember(anchors: Map<string, Place>, place: Place, name: string | undefined): void {

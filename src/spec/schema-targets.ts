@@ -49,7 +49,7 @@ export function createSchemaTargets({ files, resolver, scopes, error }: TargetPa
     names: () => [...places.keys()],
     follow: (place, keyword, reference) => {
       const at = childOf(place, keyword);
-      const target = keyword === '$dynamicRef' ? scopes.resolve(reference, place) : resolver.resolve(reference, place);
+      const target = keyword !== '$ref' ? scopes.resolve(reference, place) : resolver.resolve(reference, place);
       const loop = target === undefined ? undefined : resolver.follow(target);
       if (target === undefined) error(at, 'unresolvable-reference', `${reference} points at nothing`);
       else if (loop?.kind === 'loop')

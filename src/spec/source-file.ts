@@ -7,6 +7,8 @@ export interface SourceFile {
   readonly location: string;
   readonly text: string;
   readonly root: unknown;
+  /** URI of the dialect that its schemas are in, where the document declares an older one for all. */
+  readonly dialect?: string;
   /** Position of a JSON Pointer, or of its nearest existing ancestor; parses positions on first call. */
   readonly positionOf: (pointer: string) => Position | undefined;
 }

@@ -8,7 +8,7 @@ import { areDistinct, identity } from './identity.ts';
 import { isArray, isObject } from './json-kind.ts';
 import { isMultipleOf } from './numbers.ts';
 import { createMatcher } from './pattern-engine.ts';
-import { UNEVALUATED_ITEMS } from './unevaluated-items.ts';
+import { judgeUnevaluated } from './unevaluated.ts';
 
 /** What an exact compiler is told about the message beside its values: the original, when the values are a copy in doubles. */
 export interface ExactContext {
@@ -133,7 +133,7 @@ function createAjv(options: CompilerOptions, more: Options, reporting: boolean):
     code: { regExp, optimize: false },
   });
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
-  ajv.removeKeyword('unevaluatedItems').addKeyword(UNEVALUATED_ITEMS);
+  judgeUnevaluated(ajv);
   return ajv;
 }
 

@@ -52,20 +52,8 @@ export function copyInto(node: SchemaNode, source: unknown, origin: string, copy
     const pointer = `${origin}/${keyword}`;
     if (Object.hasOwn(source, keyword)) report(node, 'unsupported-keyword', pointer, 'is not followed', copying);
   }
-  if (isObject(source['unevaluatedItems']) || source['unevaluatedItems'] === false) {
-    const pointer = `${origin}/unevaluatedItems`;
-    if (hasContains(source))
-      report(node, 'unsupported-keyword', pointer, 'takes every item for evaluated, because of `contains`', copying);
-  }
   if (copying.options.plain) openWhereNamesAreUnknown(node, source);
   noteDangers(node, copying);
-}
-
-/** Ajv does not know which items `contains` has evaluated (JSON Schema 2020-12 Core §11.2): of the schema itself and its branches. */
-function hasContains(source: Readonly<Record<string, unknown>>): boolean {
-  if (source['contains'] !== undefined) return true;
-  const branches = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'].flatMap((keyword) => source[keyword] ?? []);
-  return branches.some((branch) => isObject(branch) && hasContains(branch));
 }
 
 function copyReference(

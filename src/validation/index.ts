@@ -10,6 +10,7 @@ export type { Deviation } from './deviations/deviation.ts';
 export { DEVIATIONS } from './deviations/index.ts';
 export { exampleMismatches } from './examples.ts';
 export type { OnFault, ValidationFault } from './faults.ts';
+export { metaSchema } from './meta-schemas.ts';
 export { createPrism, type Prism } from './prism.ts';
 export { type Accepts, createAccepts } from './schemas.ts';
 export type * from './validator.ts';

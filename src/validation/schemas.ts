@@ -1,6 +1,5 @@
 import type { Json } from '../core/index.ts';
 import type { Api, Direction, Schema } from '../spec/index.ts';
-import { parsePointer } from '../wire/index.ts';
 import { type CompiledSchema, compileSchema, createCompilers } from './compiled-schema.ts';
 import type { CopierOptions } from './copying.ts';
 import { type Copier, createCopier, type SchemaCopy } from './schema-copy.ts';
@@ -45,22 +44,13 @@ function withoutReference(schema: Schema, api: Api): Schema {
 
 /** A copier of schemas of the Api. */
 export function copierOf(api: Api, options: Omit<CopierOptions, 'raw'>): Copier {
-  return createCopier({ ...options, raw: (pointer) => rawAt(api.document, pointer) });
+  return createCopier({ ...options, raw: api.valueAt });
 }
 
 /** A schema of the Api in the form that compilers read. */
 export function copyOf(api: Api, schema: Schema, direction: Direction, copier: Copier): SchemaCopy {
   const origin = typeof schema === 'boolean' ? String(schema) : api.pointerOf(schema);
   return copier.copy(api.bundle(schema, direction), origin ?? '');
-}
-
-function rawAt(document: unknown, pointer: string): unknown {
-  let at = document;
-  for (const token of parsePointer(pointer) ?? ['']) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, token)) return undefined;
-    at = (at as Readonly<Record<string, unknown>>)[token]; // Own property, just asked.
-  }
-  return at;
 }
 
 /** Planning an operation names all its schemas; most answers need one of them. */

@@ -148,18 +148,36 @@ const EXAMPLES: readonly Example[] = [
     verdict: ['/body/foo type'],
   },
   {
-    deviation: 'unevaluated-items',
+    deviation: 'unevaluated',
     says: 'items that no branch has evaluated are all held to their rule',
     api: apiWithBody({ unevaluatedItems: { type: 'boolean' }, anyOf: [{ items: { type: 'string' } }, true] }),
     judge: sending({ body: jsonOf(['yes', false]) }),
     verdict: ['/body/0 type'],
   },
   {
-    deviation: 'unevaluated-items',
+    deviation: 'unevaluated',
     says: 'items that a branch has evaluated are not',
     api: apiWithBody({ unevaluatedItems: { type: 'boolean' }, anyOf: [{ items: { type: 'string' } }, true] }),
     judge: sending({ body: jsonOf(['yes', 'no']) }),
     verdict: [],
+  },
+  {
+    deviation: 'unevaluated',
+    says: 'items that `contains` has not found are not evaluated by it',
+    api: apiWithBody({ contains: { type: 'boolean' }, unevaluatedItems: { type: 'string' } }),
+    judge: sending({ body: jsonOf([true, 1]) }),
+    verdict: ['/body unevaluatedItems'],
+  },
+  {
+    deviation: 'unevaluated',
+    says: 'nor are properties by a condition that does not hold',
+    api: apiWithBody({
+      if: { properties: { kind: { const: 'a' } }, required: ['kind'] },
+      else: { properties: { size: true } },
+      unevaluatedProperties: false,
+    }),
+    judge: sending({ body: jsonOf({ kind: 'b', size: 1 }) }),
+    verdict: ['/body/kind unevaluatedProperties'],
   },
   {
     deviation: 'formats',

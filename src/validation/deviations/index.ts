@@ -11,7 +11,7 @@ import { patterns } from './patterns.ts';
 import { statuses } from './statuses.ts';
 import { textScalars } from './text-scalars.ts';
 import { unaskedParameters } from './unasked-parameters.ts';
-import { unevaluatedItems } from './unevaluated-items.ts';
+import { unevaluated } from './unevaluated.ts';
 import { writeOnly } from './write-only.ts';
 
 /** Everything in which our verdict differs from Prism's. Where none of these speaks, Prism's word stands. */
@@ -29,5 +29,5 @@ export const DEVIATIONS: readonly Deviation[] = [
   formats,
   writeOnly,
   inheritedNames,
-  unevaluatedItems,
+  unevaluated,
 ];
