@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
-import type { Api, Operation } from '../spec/index.ts';
+import { type Api, type Operation, templateNames } from '../spec/index.ts';
 import { fieldValue, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import type { ModelIndex } from './model-index.ts';
@@ -27,18 +27,21 @@ export function createdId(
   const role = seen.model.roleOf(operation);
   const entity =
     body.kind === 'parsed' && role.responseEntity !== undefined ? valueAt(body.value, role.responseEntity) : undefined;
-  const id = idIn(resource, entity) ?? idFromLocation(index, resource, seen);
+  const parameter = resource.id?.parameter;
+  // Whoever chooses the place chooses the id: what the answer says of it is judged, not believed.
+  const chosen = parameter !== undefined && index.isPlacing(operation) ? said[parameter] : undefined;
+  const id = chosen ?? idIn(resource, entity) ?? idFromLocation(index, resource, seen);
   if (id === undefined || resource.id === undefined) return undefined;
   const path = {
     ...renamed(said, operation.path, resource.itemPath ?? ''),
-    ...toldByEntity(index, resource, seen, entity),
+    ...(chosen === undefined ? toldByEntity(index, resource, seen, entity) : {}),
     [resource.id.parameter]: id,
   };
   return { path, scope: said, id, ...(entity === undefined ? {} : { entity }) };
 }
 
 /** What an entity says of the path that it can be read by: `owner.login` for `{owner}`. */
-function toldByEntity(
+export function toldByEntity(
   index: ModelIndex,
   resource: Resource,
   { model }: Pick<Seen, 'model'>,
@@ -65,6 +68,13 @@ export function idIn(resource: Resource, entity: Json | undefined): Json | undef
   if (entity === undefined || resource.id?.property === undefined) return undefined;
   const id = valueAt(entity, pointerTo(resource.id.property));
   return id === null || typeof id === 'object' ? undefined : id;
+}
+
+/** Path parameters that name an item within its collection, where one alone does not (`/bins/{row}/{column}`). */
+export function compositeKey({ collectionPath, itemPath }: Resource): readonly string[] {
+  if (collectionPath === undefined || itemPath === undefined) return [];
+  const own = templateNames(itemPath).slice(templateNames(collectionPath).length);
+  return own.length > 1 ? own : [];
 }
 
 function idFromLocation(index: ModelIndex, resource: Resource, seen: Pick<Seen, 'response' | 'api'>): Json | undefined {

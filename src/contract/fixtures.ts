@@ -3,11 +3,12 @@ import type { ListDetails, Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { templateNames } from '../spec/index.ts';
 import { isArray, valueAt } from '../wire/index.ts';
-import { createdId, idIn } from './created.ts';
+import { createdId, idIn, toldByEntity } from './created.ts';
 import type { GivenFixtures } from './given-fixtures.ts';
 import { createLender } from './lending.ts';
 import type { ModelIndex } from './model-index.ts';
 import { renamed } from './paths.ts';
+import { placed } from './placing.ts';
 import type { Purpose } from './purpose.ts';
 import { isSuccess, jsonOf, type Stage } from './stage.ts';
 import { fillPath, type Known, substitute } from './substitute.ts';
@@ -38,14 +39,16 @@ export interface Prepared {
   readonly target?: Found;
 }
 
+/** What the asker knows better. */
+export interface Given {
+  readonly path?: Readonly<Record<string, Json>> | undefined;
+  /** The operation is to make an item, so that its own path is that of what the item is to stand under. */
+  readonly making?: boolean;
+}
+
 export interface Fixtures {
   /** Ids for the path of an operation and references for its body. */
-  prepare(
-    stage: Stage,
-    operation: Operation,
-    use: Use,
-    given?: { readonly path: Readonly<Record<string, Json>> },
-  ): Promise<Prepared>;
+  prepare(stage: Stage, operation: Operation, use: Use, given?: Given): Promise<Prepared>;
   /** An item of a resource. */
   item(stage: Stage, resource: Resource, use: Use): Promise<Found>;
   /** Removes an item that may be wrong now, so that nobody meets it. */
@@ -94,21 +97,27 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     operation: Operation,
     use: Use,
     from: From,
-    given?: { readonly path: Readonly<Record<string, Json>> },
+    { path: known, making = false }: Given = {},
   ): Promise<Prepared> {
     const role = stage.model.roleOf(operation);
     const references = index.references(operation);
     const relational = references.length > 0 || role.kind === 'action' || role.kind === 'none';
     const body: Record<string, Json | undefined> = {};
     let proven = true;
-    const owner = index.ownerOf(operation.path) ?? index.namedInBody(operation);
-    const target = owner === undefined || given !== undefined ? undefined : await item(stage, owner, use, below(from));
+    const placing = making && index.isPlacing(operation);
+    const owner = placing
+      ? index.ownerOf(operation.path, role.resource)
+      : (index.ownerOf(operation.path) ?? index.namedInBody(operation));
+    const target = owner === undefined || known !== undefined ? undefined : await item(stage, owner, use, below(from));
     const path: Record<string, Json> = Object.assign(
       Object.create(null),
       renamed(target?.path, owner?.itemPath, operation.path),
-      namedFor(operation, stage.model.roleOf(operation).resource, given?.path),
+      namedFor(operation, role.resource, known),
     );
-    if (operation.parameters.some((parameter) => parameter.in === 'path' && !Object.hasOwn(path, parameter.name))) {
+    if (
+      !placing &&
+      operation.parameters.some((parameter) => parameter.in === 'path' && !Object.hasOwn(path, parameter.name))
+    ) {
       proven = false;
     }
     if (target !== undefined) proven &&= target.proven;
@@ -175,18 +184,28 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     if (operation === undefined) return NOTHING;
     let why = 'it could not be created';
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const prepared = await prepare(stage, operation, attempt === 0 ? 'write' : 'fresh', below(from));
-      count += 1;
-      const where = { seed: stage.seed, at: `fixture/${resource.name}/${count}` };
+      const making = { making: true };
+      const prepared = await prepare(stage, operation, attempt === 0 ? 'write' : 'fresh', below(from), making);
       const intent = { kind: 'valid', optional: attempt === 1 && optional === 'required' ? 'all' : optional } as const;
-      const drawn = stage.generator.request(operation, intent, where);
-      if (!drawn.ok) return { ...NOTHING, why: drawn.reason };
-      const request = substitute(operation, drawn.value, prepared.known);
+      const drawn = await placed(stage, index, operation, () => {
+        count += 1;
+        const where = { seed: stage.seed, at: `fixture/${resource.name}/${count}` };
+        const value = stage.generator.request(operation, intent, where);
+        if (!value.ok) return Promise.resolve(value.reason);
+        return Promise.resolve({ request: substitute(operation, value.value, prepared.known), prepared });
+      });
+      if (typeof drawn === 'string') {
+        why = drawn;
+        continue;
+      }
+      const { request } = drawn;
       const answer = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
       const failure = answer.kind === 'seen' ? `creating it gave ${answer.seen.response.status}` : 'no answer came';
       if (isSuccess(answer)) {
         const made = createdId(index, resource, operation, request, answer.seen);
-        if (made !== undefined) return unlessTwice(resource, { ...made, proven: true, ours: true });
+        const item = made === undefined ? undefined : { ...made, proven: true, ours: true };
+        // A place of our choice that was empty may be one that has been cleared.
+        if (item !== undefined) return index.isPlacing(operation) ? item : unlessTwice(resource, item);
         why = 'the answer names no id';
       } else {
         why = failure;
@@ -278,7 +297,10 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     if (id === undefined || entity === undefined || resource.id === undefined) return undefined;
     // Nobody else has been given this one; but what we could not create we must not count on.
     const alone = use !== 'fresh' || (place < list.length && index.operation(resource, 'create') === undefined);
-    const around = renamed(above.path, parent?.itemPath, resource.itemPath ?? '');
+    const around = {
+      ...renamed(above.path, parent?.itemPath, resource.itemPath ?? ''),
+      ...toldByEntity(index, resource, stage, entity),
+    };
     return { path: { ...around, [resource.id.parameter]: id }, id, entity, proven: alone, ours: false };
   }
 

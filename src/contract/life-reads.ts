@@ -1,5 +1,8 @@
 import type { HttpRequest, Json } from '../core/index.ts';
+import { pointerTo } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
+import { valueAt } from '../wire/index.ts';
+import { compositeKey } from './created.ts';
 import { asSent, scalarIn } from './filter-rules.ts';
 import { inconclusive, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type Life, type LifeAct, over } from './life.ts';
@@ -117,23 +120,45 @@ export function listing(each: Listing, gone: boolean): LifeAct {
     if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');
     const found = await walk(stage, each, { most: MOST_PAGES, path: above, filters });
     if (found.last?.kind !== 'seen') return inconclusive(found.reason ?? 'the list was not answered');
+    const items = besides(stage, each, life, found.items);
+    if (items === undefined) return inconclusive('the items do not show what names them');
     const story: Story = {
       kind: 'listed',
       resource: each.resource,
       id: life.id,
-      items: found.items,
+      items,
       complete: found.complete,
       gone,
       ...(life.seen === undefined || life.faulty === true ? {} : { entity: life.seen }),
       ...(life.listed === undefined ? {} : { earlier: life.listed }),
     };
-    if (found.complete) life.listed = found.items;
+    if (found.complete) life.listed = items;
     const purpose: Purpose = { expect: 'valid', proven: true, relational: false, story };
     const answer = await stage.exchange(found.last.seen.request, { operation: each.operation, purpose, bare: true });
     return found.complete || itemsOfLast(answer, each)
       ? answer.end
       : inconclusive('the collection is too large to be read whole');
   };
+}
+
+/** Of items that an id alone does not name, those that share everything else that names the item. */
+function besides(
+  stage: Stage,
+  { resource, operation }: Listing,
+  { path = {} }: Life,
+  items: readonly Json[],
+): readonly Json[] | undefined {
+  const key = compositeKey(resource).filter((name) => name !== resource.id?.parameter);
+  if (key.length === 0) return items;
+  const read = stage.api.operations.find(
+    (each) => each.path === resource.itemPath && stage.model.roleOf(each).resource === resource,
+  );
+  const scope = stage.model.roleOf(read ?? operation).scope ?? [];
+  const places = key.map((name) => [name, scope.find(({ parameter }) => parameter === name)?.property] as const);
+  if (places.some(([, property]) => property === undefined)) return undefined;
+  return items.filter((item) =>
+    places.every(([name, property = '']) => String(valueAt(item, pointerTo(property))) === String(path[name])),
+  );
 }
 
 /** Values that let the item through every filter that a list insists on. */

@@ -7,6 +7,8 @@ import { createdId, saidInPath } from './created.ts';
 import { PLAIN } from './fixtures.ts';
 import { inconclusive, PASSED, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type LifeAct, over } from './life.ts';
+import { renamed } from './paths.ts';
+import { asItsPath, placed } from './placing.ts';
 import type { PlanContext } from './planner.ts';
 import type { Story } from './purpose.ts';
 import { type Drawn, drawRequest, sentObject, validPurpose, withJson } from './requests.ts';
@@ -40,12 +42,16 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
     for (const way of WAYS) {
       const optional = way === 'required' ? 'required' : 'all';
       const at = `stateful/${resource.name}/create/${way}/${stage.attempt}`;
-      const whole = await drawRequest(stage, operation, { at, use: 'fresh', optional, whole: optional === 'all' });
+      const asked = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
+      const whole = await placed(stage, context.index, operation, (turn) =>
+        drawRequest(stage, operation, { at: turn === 0 ? at : `${at}/${turn}`, ...asked }),
+      );
       if (typeof whole === 'string') return over(life, inconclusive(whole));
       const drawn = way === 'modest' ? modestly(stage, operation, whole) : whole;
       if (drawn === undefined) continue;
       const sent = sentObject(drawn.request);
-      const story: Story = { kind: 'created', ...(sent === undefined ? {} : { sent }) };
+      const free = whole.free === undefined ? {} : { free: whole.free };
+      const story: Story = { kind: 'created', ...(sent === undefined ? {} : { sent }), ...free };
       const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
       if (!isSuccess(answer)) {
         failures.push(answer.end);
@@ -84,6 +90,31 @@ export function creatingAnother(resource: Resource, operation: Operation): LifeA
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
     if (answer.failed) life.over = 'its id may be that of another';
     return answer.end;
+  };
+}
+
+/**
+ * Makes an item of the same name under another parent, or elsewhere where there is none: the first one must not know of it. Whoever names
+ * places for all parents together may refuse.
+ */
+export function placingAnother(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    const parent = context.index.ownerOf(operation.path, resource);
+    const other = parent === undefined ? undefined : await stage.fixtures.item(stage, parent, 'fresh');
+    const beside = other?.proven === true ? renamed(other.path, parent?.itemPath, operation.path) : undefined;
+    const at = `stateful/${resource.name}/another/${stage.attempt}`;
+    const path = { ...life.path, ...beside };
+    const asked = { use: 'fresh', optional: 'required', making: true } as const;
+    const drawn =
+      beside === undefined
+        ? await placed(stage, context.index, operation, (turn) =>
+            drawRequest(stage, operation, { at: `${at}/${turn}`, ...asked }),
+          )
+        : await drawRequest(stage, operation, { at, ...asked, path });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const request = asItsPath(stage, context.index, operation, drawn.request);
+    const purpose = { ...validPurpose(drawn.prepared), relational: true };
+    return (await stage.exchange(request, { operation, purpose })).end;
   };
 }
 

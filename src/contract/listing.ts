@@ -3,7 +3,7 @@ import type { ListDetails, Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { fieldValue, isArray, parseLink, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
-import { idIn } from './created.ts';
+import { compositeKey, idIn } from './created.ts';
 import { drawRequest, validPurpose } from './requests.ts';
 import { type Exchanged, isSuccess, jsonOf, type Stage } from './stage.ts';
 
@@ -37,7 +37,9 @@ function hasItems(exchanged: Exchanged, list: ListDetails): boolean {
   return isSuccess(exchanged) && (itemsOf(exchanged.seen, list)?.length ?? 0) > 0;
 }
 
+/** Ids that tell the items of a list apart: none where it takes more than one place of the path to name one. */
 export function idsOf(resource: Resource, items: readonly Json[]): readonly Json[] {
+  if (compositeKey(resource).length > 0) return [];
   return items.flatMap((item) => idIn(resource, item) ?? []);
 }
 

@@ -8,6 +8,8 @@ import { isShapeUnder, shapeOf } from './paths.ts';
 /** The resource model, read the other way round: from a resource and a role to its operation, from a path to what it names. */
 export interface ModelIndex {
   operation(resource: Resource, role: RoleKind): Operation | undefined;
+  /** Whether an operation creates at a place of the sender's choice: the PUT of a resource that no POST creates (RFC 9110 §9.3.4). */
+  isPlacing(operation: Operation): boolean;
   /** The resource whose item a path stands on or under, deepest first; `except` looks above it. */
   ownerOf(path: string, except?: Resource): Resource | undefined;
   /** Places in the request body that name other records. */
@@ -42,6 +44,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     const own = operation.path === role.resource?.itemPath || operation.path === role.resource?.collectionPath;
     if (key !== undefined && (own || !byRole.has(key))) byRole.set(key, operation);
   }
+  const placing = placers(model, byRole);
   const items = model.resources
     .filter((resource) => !resource.singleton && resource.itemPath?.includes('{') === true)
     .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0));
@@ -79,6 +82,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
 
   return {
     operation: (resource, role) => byRole.get(`${role} ${resource.name}`),
+    isPlacing: (operation) => placing.has(operation),
     ownerOf(path, except) {
       const known = above.get(path) ?? items.filter((_, index) => isShapeUnder(shapeOf(path), shapes[index] ?? ''));
       above.set(path, known);
@@ -122,6 +126,20 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       return undefined;
     },
   };
+}
+
+/** PUTs that document 201 become the creates of resources that have no other. */
+function placers({ resources }: ResourceModel, byRole: Map<string, Operation>): ReadonlySet<Operation> {
+  const placing = new Set<Operation>();
+  for (const { name, singleton, itemPath } of resources) {
+    const put = byRole.get(`replace ${name}`);
+    if (put === undefined || singleton || put.path !== itemPath || byRole.has(`create ${name}`)) continue;
+    if (put.method !== 'PUT' || !itemPath.endsWith('}') || put.responses.every(({ status }) => status !== '201'))
+      continue;
+    byRole.set(`create ${name}`, put);
+    placing.add(put);
+  }
+  return placing;
 }
 
 /** Relations that a request says. What only answers show (`books` of an author) is the other side of one, and asks for nothing. */

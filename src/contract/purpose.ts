@@ -1,5 +1,5 @@
 import type { HttpResponse, Json, JsonObject } from '../core/index.ts';
-import type { ListDetails, Resource } from '../resources/index.ts';
+import type { Effect, ListDetails, Resource } from '../resources/index.ts';
 import type { Position } from '../spec/index.ts';
 
 /** Why an exchange takes place: what the answer must be, and what had happened before. Checks read nothing else about the plan. */
@@ -38,7 +38,8 @@ export type Story =
   | { readonly kind: 'read-only'; readonly property: string; readonly value: Json }
   | { readonly kind: 'boundary'; readonly pointer: string; readonly keyword: string }
   | Broken
-  | { readonly kind: 'created'; readonly sent?: Json }
+  /** `free`: created at a place that was seen to be empty. */
+  | { readonly kind: 'created'; readonly sent?: Json; readonly free?: true }
   /** Asks for what was deleted with `deletion` (2xx). */
   | { readonly kind: 'after-delete'; readonly deletion: HttpResponse; readonly again: boolean }
   | {
@@ -120,7 +121,16 @@ export type Story =
   /** A patch set `property` to null, which had the value `before`. */
   | { readonly kind: 'after-null'; readonly property: string; readonly before: Json }
   /** Something was done to an item (`action`); `answered` is how the answer showed it. */
-  | { readonly kind: 'after-action'; readonly action: string; readonly before: Json; readonly answered: Json }
+  | {
+      readonly kind: 'after-action';
+      readonly action: string;
+      readonly before: Json;
+      readonly answered: Json;
+      /** What the action's name says of its item. */
+      readonly effects?: readonly Effect[];
+    }
+  /** Done to an item that shows that it is in a state, in which the document has a refusal. */
+  | { readonly kind: 'in-state'; readonly property: string; readonly state: Json }
   /** Something was written to an item that had this entity tag. */
   | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json }
   | { readonly kind: 'partial-put'; readonly full: JsonObject; readonly base: JsonObject; readonly sent: JsonObject }

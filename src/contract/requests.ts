@@ -16,6 +16,8 @@ export interface Draw {
   readonly parameters?: Readonly<Record<string, Json>>;
   /** Path parameters that the asker knows better than the fixtures. */
   readonly path?: Readonly<Record<string, Json>>;
+  /** The operation makes an item; see `Given`. */
+  readonly making?: boolean;
   readonly mediaType?: string;
   /** Every property of a JSON body, where a documented example would leave some out. */
   readonly whole?: boolean;
@@ -29,8 +31,8 @@ export interface Drawn {
 /** A valid request with ids that exist; a text says why there is none. */
 export async function drawRequest(stage: Stage, operation: Operation, draw: Draw): Promise<Drawn | string> {
   const { at, optional = 'required', mediaType, parameters } = draw;
-  const known = draw.path === undefined ? undefined : { path: draw.path };
-  const prepared = await stage.fixtures.prepare(stage, operation, draw.use, known);
+  const given = { path: draw.path, making: draw.making === true };
+  const prepared = await stage.fixtures.prepare(stage, operation, draw.use, given);
   const intent = { kind: 'valid', optional, ...(mediaType === undefined ? {} : { mediaType }) } as const;
   const drawn = stage.generator.request(operation, intent, { seed: stage.seed, at }, parameters);
   if (!drawn.ok) return drawn.reason;

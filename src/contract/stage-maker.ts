@@ -317,7 +317,8 @@ function keepBooks(parts: StageParts, seen: Seen): void {
   if (seen.purpose.story.kind !== 'credential') parts.taken.add(credentialKey(parts, operation));
   const role = parts.model.roleOf(operation);
   if (role.kind === 'delete') parts.ledger.gone(request.path);
-  if (role.kind !== 'create' || role.resource === undefined) return;
+  const isMade = role.kind === 'create' || (response.status === 201 && parts.index.isPlacing(operation));
+  if (!isMade || role.resource === undefined) return;
   const made = createdBy(parts, seen);
   const remove = parts.index.operation(role.resource, 'delete');
   const path = made === undefined || remove === undefined ? undefined : fillPath(remove.path, made.path);

@@ -7,6 +7,7 @@ import { createdId } from './created.ts';
 import type { Found } from './fixtures.ts';
 import type { Listing } from './listing.ts';
 import { renamed } from './paths.ts';
+import { placed } from './placing.ts';
 import type { PlanContext } from './planner.ts';
 import { drawRequest, sentObject, validPurpose } from './requests.ts';
 import { isSuccess, type Stage } from './stage.ts';
@@ -48,12 +49,13 @@ export interface Child {
 export function isPlaceable(context: PlanContext, { resource, parent }: Kin): boolean {
   const create = context.index.operation(resource, 'create');
   return (
-    create !== undefined && (isUnder(context, create, parent) || referenceTo(context, create, parent) !== undefined)
+    create !== undefined &&
+    (isUnder(context, create, { resource, parent }) || referenceTo(context, create, parent) !== undefined)
   );
 }
 
-function isUnder(context: PlanContext, create: Operation, parent: Resource): boolean {
-  return context.index.ownerOf(create.path) === parent;
+function isUnder({ index }: PlanContext, create: Operation, { resource, parent }: Kin): boolean {
+  return index.ownerOf(create.path, index.isPlacing(create) ? resource : undefined) === parent;
 }
 
 function referenceTo(context: PlanContext, create: Operation, parent: Resource): string | undefined {
@@ -72,10 +74,13 @@ export async function createUnder(
   const create = context.index.operation(resource, 'create');
   if (create === undefined) return 'nothing can be created there';
   const at = `within/${create.id}/${name}/${stage.attempt}`;
-  const under = isUnder(context, create, parent);
+  const under = isUnder(context, create, { resource, parent });
   const path = under ? { path: renamed(owner.path, parent.itemPath, create.path) } : {};
   const reference = referenceTo(context, create, parent);
-  const drawn = await drawRequest(stage, create, { at, use: 'write', optional: 'all', whole: true, ...path });
+  const asked = { use: 'write', optional: 'all', whole: true, making: true, ...path } as const;
+  const drawn = await placed(stage, context.index, create, (turn) =>
+    drawRequest(stage, create, { at: turn === 0 ? at : `${at}/${turn}`, ...asked }),
+  );
   if (typeof drawn === 'string') return drawn;
   const body = reference === undefined || owner.id === undefined ? {} : { [reference]: owner.id };
   const request = substitute(create, drawn.request, { path: {}, body });

@@ -96,6 +96,7 @@ import { statePatchDropsOthers } from './state-patch-drops-others.ts';
 import { statePatchNullKept } from './state-patch-null-kept.ts';
 import { stateRoundtripLossy } from './state-roundtrip-lossy.ts';
 import { stateTimesReversed } from './state-times-reversed.ts';
+import { stateTransitionAccepted } from './state-transition-accepted.ts';
 import { stateUnknownAccepted } from './state-unknown-accepted.ts';
 import { stateUnknownReferenceAccepted } from './state-unknown-reference-accepted.ts';
 import { stateUnstableId } from './state-unstable-id.ts';
@@ -103,6 +104,7 @@ import { stateUpdateNotVisible } from './state-update-not-visible.ts';
 import { stateUseAfterDelete } from './state-use-after-delete.ts';
 import { status401UndocumentedAuth } from './status-401-undocumented-auth.ts';
 import { statusBodyMismatch } from './status-body-mismatch.ts';
+import { statusCreatedMismatch } from './status-created-mismatch.ts';
 import { statusServerError } from './status-server-error.ts';
 import { statusUndocumented } from './status-undocumented.ts';
 import { statusUnexpected } from './status-unexpected.ts';
@@ -219,6 +221,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   statePatchNullKept,
   stateRoundtripLossy,
   stateTimesReversed,
+  stateTransitionAccepted,
   stateUnknownAccepted,
   stateUnknownReferenceAccepted,
   stateUnstableId,
@@ -226,6 +229,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateUseAfterDelete,
   status401UndocumentedAuth,
   statusBodyMismatch,
+  statusCreatedMismatch,
   statusServerError,
   statusUndocumented,
   statusUnexpected,

@@ -1,6 +1,8 @@
+import type { JsonObject } from '../../core/index.ts';
 import { jsonEquals, stringifyJson } from '../../wire/index.ts';
 import { changed, entity } from '../changes.ts';
-import { type Check, defineCheck } from '../check.ts';
+import { type Check, type Draft, defineCheck } from '../check.ts';
+import type { Story } from '../purpose.ts';
 import { asObject } from '../requests.ts';
 
 export const stateActionWithoutEffect: Check = defineCheck({
@@ -11,21 +13,48 @@ export const stateActionWithoutEffect: Check = defineCheck({
   layer: 'value',
   question: 'Does an action do what its answer shows?',
   guard:
-    'Only actions on an item of our own that answer 200 or 201 with the item; only properties that the answer shows with another value than before, and that are read right afterwards as they were before. A third value may come with time.',
+    'Only actions on an item of our own that answer 200 or 201 with the item; only properties that the answer shows with another value than before, and that are read right afterwards as they were before. A third value may come with time. Where the action has the name of a value that a property may have, and had not before, something of the item has to change.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-action') return [];
     const [before, answered, read] = [asObject(story.before), asObject(story.answered), asObject(entity(seen))];
     if (before === undefined || answered === undefined || read === undefined) return [];
-    return changed(before, answered)
-      .filter((name) => Object.hasOwn(answered, name) && Object.hasOwn(read, name) && Object.hasOwn(before, name))
-      .filter((name) => jsonEquals(before[name] ?? null, read[name] ?? null))
-      .map((name) => ({
-        messagePointer: `/body/${name}`,
-        subject: `${story.action} ${name}`,
-        expected: stringifyJson(answered[name] ?? null),
-        actual: stringifyJson(read[name] ?? null),
-        message: `${story.action} answered with ${name} ${stringifyJson(answered[name] ?? null).slice(0, 80)}, and it is still read as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
-      }));
+    return [...withoutChange(story, before, answered, read), ...unread(story, before, answered, read)];
   },
 });
+
+type Action = Extract<Story, { readonly kind: 'after-action' }>;
+
+/** What the answer shows and reading does not. */
+function unread({ action }: Action, before: JsonObject, answered: JsonObject, read: JsonObject): readonly Draft[] {
+  return changed(before, answered)
+    .filter((name) => Object.hasOwn(answered, name) && Object.hasOwn(read, name) && Object.hasOwn(before, name))
+    .filter((name) => jsonEquals(before[name] ?? null, read[name] ?? null))
+    .map((name) => ({
+      messagePointer: `/body/${name}`,
+      subject: `${action} ${name}`,
+      expected: stringifyJson(answered[name] ?? null),
+      actual: stringifyJson(read[name] ?? null),
+      message: `${action} answered with ${name} ${stringifyJson(answered[name] ?? null).slice(0, 80)}, and it is still read as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
+    }));
+}
+
+/** An item that is to the last property as it was, although the action should have set one. */
+function withoutChange(
+  { action, effects = [] }: Action,
+  before: JsonObject,
+  answered: JsonObject,
+  read: JsonObject,
+): readonly Draft[] {
+  if (!jsonEquals(before, read) || !jsonEquals(before, answered)) return [];
+  return effects
+    .filter(({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value))
+    .map(({ property, value }) => ({
+      messagePointer: `/body/${property}`,
+      subject: `${action} ${property}`,
+      keyword: 'nothing',
+      expected: stringifyJson(value),
+      actual: stringifyJson(read[property] ?? null),
+      message: `${action} was answered with success and left the item as it was: ${property} is still ${stringifyJson(read[property] ?? null).slice(0, 80)}.`,
+    }));
+}

@@ -1,8 +1,11 @@
-import { stringifyJson } from '../../wire/index.ts';
+import { jsonEquals, stringifyJson } from '../../wire/index.ts';
 import { changed, entity } from '../changes.ts';
-import { type Check, defineCheck } from '../check.ts';
+import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 import { isShownOtherwise } from '../comparison.ts';
+import type { Story } from '../purpose.ts';
 import { asObject } from '../requests.ts';
+
+type Action = Extract<Story, { readonly kind: 'after-action' }>;
 
 export const stateAnswerDiffers: Check = defineCheck({
   id: 'state.answer-differs',
@@ -12,9 +15,10 @@ export const stateAnswerDiffers: Check = defineCheck({
   layer: 'value',
   question: 'Does the answer to a write show what is read afterwards?',
   guard:
-    'Only properties that both show as texts, numbers or booleans of one type, read right after the write; times, versions and counters may move.',
+    'Only properties that both show as texts, numbers or booleans of one type, read right after the write; times, versions and counters may move. Of an action only what its name says that it sets, where the answer shows it as before and reading shows it set.',
   judge(seen) {
     const { story } = seen.purpose;
+    if (story.kind === 'after-action') return ofAction(seen, story);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
     const answered = asObject(story.kind === 'after-create' ? story.created : story.answered);
     const read = asObject(entity(seen));
@@ -32,3 +36,22 @@ export const stateAnswerDiffers: Check = defineCheck({
       }));
   },
 });
+
+/** An answer that shows the item as it was before what it did. */
+function ofAction(seen: Seen, { action, before, answered, effects = [] }: Action): readonly Draft[] {
+  const [was, said, read] = [asObject(before), asObject(answered), asObject(entity(seen))];
+  if (was === undefined || said === undefined || read === undefined) return [];
+  return effects
+    .filter(({ property, value }) => jsonEquals(read[property] ?? null, value))
+    .filter(
+      ({ property }) => Object.hasOwn(said, property) && !jsonEquals(said[property] ?? null, read[property] ?? null),
+    )
+    .filter(({ property }) => jsonEquals(said[property] ?? null, was[property] ?? null))
+    .map(({ property, value }) => ({
+      messagePointer: `/body/${property}`,
+      subject: `${action} ${property}`,
+      expected: stringifyJson(value),
+      actual: stringifyJson(said[property] ?? null),
+      message: `${action} answered with ${property} ${stringifyJson(said[property] ?? null).slice(0, 80)}, and it is read as ${stringifyJson(value)}.`,
+    }));
+}

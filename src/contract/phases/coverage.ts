@@ -123,7 +123,7 @@ function brokenOf(context: PlanContext, operation: Operation): readonly Planned[
 }
 
 /** What can be broken of a reference so that no record can have such an id. */
-const OF_REFERENCES = ['type', 'required', 'format', 'pattern', 'minimum', 'maximum'];
+const OF_REFERENCES = ['type', 'required', 'format', 'pattern', 'minimum', 'maximum', 'enum', 'const'];
 
 /** A place that names another record, or this one: it takes ids that exist and is never probed. */
 function isReference(context: PlanContext, operation: Operation, pointer: string): boolean {

@@ -1,9 +1,12 @@
 import type { Json } from '../../core/index.ts';
 import type { Operation, Schema, SchemaObject } from '../../spec/index.ts';
+import { saidInPath } from '../created.ts';
 import { type Flow, inconclusive, planCase, single } from '../flow.ts';
+import { placed } from '../placing.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
+import type { Stage } from '../stage.ts';
 import { substitutePath } from '../substitute.ts';
 
 /**
@@ -17,9 +20,32 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
     const parameter = operation.parameters.find(
       ({ in: place, name }) => place === 'path' && name === owner.id?.parameter,
     );
-    const id = parameter?.schema === undefined ? undefined : unlikely(context, operation, parameter.schema);
-    return parameter === undefined || id === undefined ? [] : [plan(context, operation, parameter.name, id)];
+    if (parameter?.schema === undefined) return [];
+    const id = unlikely(context, operation, parameter.schema);
+    if (id !== undefined) return [plan(context, operation, parameter.name, () => ({ [parameter.name]: id }))];
+    // Of a few places one may be seen to be empty.
+    const put = context.index.operation(owner, 'create');
+    const own = put !== undefined && context.index.isPlacing(put) && owner.itemPath === operation.path;
+    return own && !NEEDLESS.has(operation.method)
+      ? [plan(context, operation, parameter.name, (stage) => emptyPlace(context, stage, put))]
+      : [];
   });
+}
+
+/** What finds the place empty, and what fills it. */
+const NEEDLESS = new Set(['GET', 'PUT']);
+
+/** Path parameters of a place that was seen to be empty. */
+async function emptyPlace(
+  context: PlanContext,
+  stage: Stage,
+  put: Operation,
+): Promise<Readonly<Record<string, Json>> | undefined> {
+  const at = `unknown/${put.id}`;
+  const drawn = await placed(stage, context.index, put, (turn) =>
+    drawRequest(stage, put, { at: `${at}/${turn}`, use: 'fresh', making: true }),
+  );
+  return typeof drawn === 'string' || drawn.free !== true ? undefined : saidInPath(stage.api, drawn.request);
 }
 
 /** Farther than any service has counted. */
@@ -44,7 +70,10 @@ function hasFew({ minimum, maximum }: SchemaObject): boolean {
   return minimum !== undefined && maximum !== undefined && Number(maximum) - Number(minimum) < FEW;
 }
 
-function plan(context: PlanContext, operation: Operation, name: string, unknown: Json): Flow {
+/** What the path names instead of what exists; nothing where nothing is known to be missing. */
+type Unknown = (stage: Stage) => Readonly<Record<string, Json>> | Promise<Readonly<Record<string, Json>> | undefined>;
+
+function plan(context: PlanContext, operation: Operation, name: string, unknown: Unknown): Flow {
   const id = `protocol/${operation.id}/unknown-${name}`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const expectation = { kind: 'absent', text: '404' } as const;
@@ -59,7 +88,9 @@ function plan(context: PlanContext, operation: Operation, name: string, unknown:
   return single(planned, groupOf(context, operation), async (stage) => {
     const drawn = await drawRequest(stage, operation, { at: id, use: 'write' });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const path = substitutePath(operation.path, drawn.request.path, { [name]: unknown });
+    const missing = await unknown(stage);
+    if (missing === undefined) return inconclusive('no place was seen to be empty');
+    const path = substitutePath(operation.path, drawn.request.path, missing);
     const purpose: Purpose = {
       expect: 'absent',
       proven: false,

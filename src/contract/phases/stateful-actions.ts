@@ -38,7 +38,8 @@ function acting(action: Operation, writes: Writes): Act {
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answered === undefined || answer.seen.response.status > 201)
       return skipped('the answer does not show the item');
-    const story = { kind: 'after-action', action: action.id, before, answered } as const;
+    const { effects = [] } = stage.model.roleOf(action);
+    const story = { kind: 'after-action', action: action.id, before, answered, effects } as const;
     return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
   };
 }

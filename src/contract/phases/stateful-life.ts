@@ -4,7 +4,15 @@ import type { Case, CaseExpectation } from '../events.ts';
 import { type Act, type Flow, planCase, skipped } from '../flow.ts';
 import type { Life, LifeAct } from '../life.ts';
 import { afterCreate, afterDelete, afterUpdate, following, listing, reading } from '../life-reads.ts';
-import { adopting, creating, creatingAfterDelete, creatingAnother, deleting, updating } from '../life-writes.ts';
+import {
+  adopting,
+  creating,
+  creatingAfterDelete,
+  creatingAnother,
+  deleting,
+  placingAnother,
+  updating,
+} from '../life-writes.ts';
 import type { Listing } from '../listing.ts';
 import { isShapeUnder, shapeOf } from '../paths.ts';
 import type { PlanContext } from '../planner.ts';
@@ -61,7 +69,8 @@ function stepsOf(
   if (create !== undefined) {
     steps.push(['create', create, SUCCESS, creating(context, resource, create)]);
     steps.push(['follow its Location', read ?? create, SUCCESS, following]);
-    steps.push(['create another', create, SUCCESS, creatingAnother(resource, create)]);
+    const another = context.index.isPlacing(create) ? placingAnother(context, resource, create) : undefined;
+    steps.push(['create another', create, SUCCESS, another ?? creatingAnother(resource, create)]);
   } else if (read !== undefined) steps.push(['read', read, SUCCESS, adopting(resource, read)]);
   if (create !== undefined && read !== undefined)
     steps.push(['read what was created', read, SUCCESS, reading(read, afterCreate)]);
@@ -83,7 +92,7 @@ function stepsOf(
     if (read !== undefined) steps.push(['read what was deleted', read, GONE, afterDelete(read)]);
     steps.push(['delete again', remove, GONE, afterDelete(remove)]);
     if (listed !== undefined) steps.push(['list after delete', listed.operation, SUCCESS, listing(listed, true)]);
-    if (context.asks('state.id-reused', create))
+    if (context.asks('state.id-reused', create) && !context.index.isPlacing(create))
       steps.push(['create after delete', create, SUCCESS, creatingAfterDelete(context, resource, create)]);
   }
   return steps;

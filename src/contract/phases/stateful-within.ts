@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/index.ts';
 import { templateNames } from '../../spec/index.ts';
+import { compositeKey } from '../created.ts';
 import type { Found } from '../fixtures.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, single } from '../flow.ts';
 import { type Walk, walk } from '../listing.ts';
@@ -43,9 +44,20 @@ function belonging(context: PlanContext, within: Within): Act {
     const [mine, other] = owners;
     if (!mine.proven || !other.proven || String(ownerId(within, mine)) === String(ownerId(within, other)))
       return inconclusive(`there are no two ${within.parent.name}`);
+    const alone = compositeKey(within.resource).length === 0 || owners.every(({ ours }) => ours);
+    if (!alone) return inconclusive('one id may name several items of what was there before');
     const child = await createUnder(context, stage, within, mine, 'mine');
     if (typeof child === 'string') return inconclusive(child);
-    const foreign = await createUnder(context, stage, within, other, 'other');
+    let foreign = await createUnder(context, stage, within, other, 'other');
+    const create = context.index.operation(within.resource, 'create');
+    // Of few places two may be drawn alike.
+    if (
+      create !== undefined &&
+      context.index.isPlacing(create) &&
+      typeof foreign !== 'string' &&
+      String(foreign.id) === String(child.id)
+    )
+      foreign = await createUnder(context, stage, within, other, 'other-2');
     if (typeof foreign === 'string') return inconclusive(foreign);
     // Some services number what stands under an item anew for each: such ids tell nothing apart.
     if (String(child.id) === String(foreign.id)) return inconclusive('both were given the same id');

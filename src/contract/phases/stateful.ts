@@ -6,6 +6,7 @@ import { planKeys } from './stateful-keys.ts';
 import { planLife } from './stateful-life.ts';
 import { planLinks } from './stateful-links.ts';
 import { planOrphans } from './stateful-orphans.ts';
+import { planStates } from './stateful-states.ts';
 import { planWithin } from './stateful-within.ts';
 import { planWrites } from './stateful-writes.ts';
 
@@ -15,6 +16,7 @@ export const planStateful: Planner = (context: PlanContext): readonly Flow[] => 
   ...planLinks(context),
   ...context.model.resources.flatMap((resource) => planWrites(context, resource)),
   ...planActions(context),
+  ...context.model.resources.flatMap((resource) => planStates(context, resource)),
   ...planWithin(context),
   ...planOrphans(context),
   ...planKeys(context),

@@ -1,0 +1,72 @@
+import type { HttpRequest, Json } from '../core/index.ts';
+import { pointerTo } from '../resources/index.ts';
+import type { Operation } from '../spec/index.ts';
+import { valueAt } from '../wire/index.ts';
+import { saidInPath } from './created.ts';
+import type { ModelIndex } from './model-index.ts';
+import type { Purpose } from './purpose.ts';
+import { type Drawn, sentObject } from './requests.ts';
+import type { Stage } from './stage.ts';
+import { fillPath, substitute } from './substitute.ts';
+
+const TURNS = 4;
+
+const LOOKING: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'plain' } };
+
+/** A request that creates; `free` where the place that it names was seen to be empty. */
+export interface Placed extends Drawn {
+  readonly free?: true;
+}
+
+/** A create as it is drawn; where it names its place itself, one of a few draws of which the place is free. */
+export async function placed(
+  stage: Stage,
+  index: ModelIndex,
+  operation: Operation,
+  draw: (turn: number) => Promise<Drawn | string>,
+): Promise<Placed | string> {
+  if (!index.isPlacing(operation)) return draw(0);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const drawn = await draw(turn);
+    if (typeof drawn === 'string') return drawn;
+    const request = asItsPath(stage, index, operation, drawn.request);
+    const there = await isThere(stage, index, operation, request);
+    if (there === false) return { ...drawn, request, free: true };
+    if (there === undefined) return { ...drawn, request };
+  }
+  return 'every place that was tried is taken';
+}
+
+/** The body says of its item what the path says. */
+export function asItsPath(stage: Stage, index: ModelIndex, operation: Operation, request: HttpRequest): HttpRequest {
+  const said = saidInPath(stage.api, request);
+  const { scope = [], requestEntity = '' } = stage.model.roleOf(operation);
+  const around = scope.flatMap(({ parameter, property }): readonly (readonly [string, Json])[] => {
+    const value = said[parameter];
+    return property === undefined || value === undefined ? [] : [[`${requestEntity}${pointerTo(property)}`, value]];
+  });
+  const sent = sentObject(request) ?? {};
+  const body = [...around, ...index.ownIds(operation, said)].map(([pointer, value]): readonly [string, Json] => {
+    const drawn = valueAt(sent, pointer);
+    return [pointer, typeof drawn === 'number' && Number.isFinite(Number(value)) ? Number(value) : value];
+  });
+  return substitute(operation, request, { path: {}, body: Object.fromEntries(body) });
+}
+
+/** Whether something is at the place already; undefined where that cannot be known. */
+async function isThere(
+  stage: Stage,
+  index: ModelIndex,
+  operation: Operation,
+  request: HttpRequest,
+): Promise<boolean | undefined> {
+  const { resource } = stage.model.roleOf(operation);
+  const read = resource === undefined ? undefined : index.operation(resource, 'read');
+  if (read === undefined) return undefined;
+  const path = fillPath(read.path, saidInPath(stage.api, request));
+  const get: HttpRequest = { method: read.method, path, query: '', headers: [], body: { kind: 'none' } };
+  const answer = await stage.exchange(get, { operation: read, purpose: LOOKING, quiet: true });
+  if (answer.kind !== 'seen') return undefined;
+  const { status } = answer.seen.response;
+  return status === 404 || status === 410 ? false : status < 300 ? true : undefined;
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Summary } from '../../src/contract/index.ts';
+import { DOCUMENT, depot } from './depot.ts';
+import { collaboratorsOf, tell } from './harness.ts';
+
+const run = async (fault?: string): Promise<Summary> =>
+  (await tell({ ...(await collaboratorsOf(DOCUMENT)), strict: true, target: depot(fault) })).summary;
+const told = ({ findings }: Summary) =>
+  findings.filter(({ severity, about }) => severity !== 'info' && about === 'service');
+
+test('a depot that keeps its contract gets no finding, every operation works, and nothing is left behind', async () => {
+  const summary = await run();
+  expect(told(summary).map(({ check, message }) => `${check}: ${message}`)).toEqual([]);
+  expect(summary.counts).toMatchObject({ failed: 0, errored: 0, flaky: 0 });
+  expect(summary.leftovers).toEqual([]);
+});
+
+type Fault = readonly [fault: string, finds: string, also?: readonly string[]];
+
+/** Each fault with what must be found, and what it may show in besides. */
+const FAULTS: readonly Fault[] = [
+  ['all slots', 'state.list-shows-foreign', ['state.list-omits-created', 'state.list-differs']],
+  [
+    'one for all',
+    'state.roundtrip-lossy',
+    [
+      'state.list-shows-foreign',
+      'state.list-omits-created',
+      'state.found-elsewhere',
+      'state.list-lacks-own',
+      'status.created-mismatch',
+      'state.available-after-create',
+    ],
+  ],
+  [
+    'next place',
+    'state.unstable-id',
+    ['state.list-omits-created', 'state.list-lacks-own', 'state.delete-takes-others', 'state.list-shows-foreign'],
+  ],
+  ['always new', 'status.created-mismatch'],
+  ['never new', 'status.created-mismatch'],
+  ['nothing to clear', 'state.unknown-accepted'],
+  ['any row', 'reject.enum', ['schema.enum']],
+  ['ten places', 'reject.boundary'],
+  ['seals again', 'state.transition-accepted'],
+  ['sends twice', 'state.transition-accepted'],
+  ['sealed crates change', 'state.transition-accepted'],
+  ['labels what is sent', 'state.transition-accepted'],
+  ['sent crates crash', 'status.server-error'],
+  ['seals nothing', 'state.action-without-effect', ['vacuous.never-2xx']],
+  ['shows the open crate', 'state.answer-differs'],
+];
+
+const ROWS = FAULTS.map(([fault, finds, also = []]) => ({ fault, finds, also }));
+
+test.each(ROWS)('a depot with the fault "$fault" gets $finds', async ({ fault, finds, also }) => {
+  const findings = told(await run(fault));
+  expect(findings.map(({ check }) => check)).toContain(finds);
+  const others = findings.filter(({ check }) => check !== finds && !also.includes(check));
+  expect(others.map(({ check, message }) => `${check}: ${message}`)).toEqual([]);
+});
