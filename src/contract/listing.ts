@@ -157,7 +157,8 @@ function nextPage(
     const more = envelope.hasMore === undefined ? undefined : valueAt(body, envelope.hasMore);
     if (more === false) return undefined;
     if (more !== true) {
-      if (fieldValue(seen.response.headers, 'link') !== undefined) return cursorFromLink(seen, page.cursor);
+      if (fieldValue(seen.response.headers, 'link') !== undefined)
+        return fromLink(seen, [page.cursor, page.page, page.offset]);
       // A cursor that was left out of the envelope is the last page's; without either a full page may have a next one.
       return envelope.nextCursor !== undefined || items.length < (walked.limit ?? page.defaultLimit)
         ? undefined
@@ -174,10 +175,22 @@ function nextPage(
   return walked.limit !== undefined && items.length >= walked.limit ? 'unknown' : undefined;
 }
 
-function cursorFromLink(seen: Seen, parameter: string): Readonly<Record<string, Json>> | undefined {
+/** What the next link changes: the first of the parameters that lead on which it names. */
+function fromLink(seen: Seen, parameters: readonly (string | undefined)[]): Readonly<Record<string, Json>> | undefined {
   const next = linkTo(seen, 'next');
-  const value = next === undefined ? null : new URL(next, 'http://any').searchParams.get(parameter);
-  return value === null ? undefined : { [parameter]: value };
+  const query = next === undefined ? undefined : new URL(next, 'http://any').searchParams;
+  for (const parameter of parameters) {
+    const value = parameter === undefined ? null : (query?.get(parameter) ?? null);
+    if (parameter !== undefined && value !== null) return { [parameter]: value };
+  }
+  return undefined;
+}
+
+const OF_PAGES = ['next', 'prev', 'previous', 'first', 'last'];
+
+/** Whether the service says in `Link` where pages are; it may speak of other things only (a deprecation). */
+export function hasPageLinks(seen: Pick<Seen, 'response'>): boolean {
+  return OF_PAGES.some((rel) => linkTo(seen, rel) !== undefined);
 }
 
 /** Target of the first link with a relation (RFC 8288). */

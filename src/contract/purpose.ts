@@ -100,7 +100,8 @@ export type Story =
   /** Sent with an idempotency key; `made` are the path parameters of what the first request with that key made. */
   | { readonly kind: 'keyed'; readonly name: string; readonly made?: Readonly<Record<string, unknown>> }
   /** The body names a record that surely is not there. */
-  | { readonly kind: 'unknown-reference'; readonly pointer: string }
+  /** `loose`: the document does not say what kind of record is named. */
+  | { readonly kind: 'unknown-reference'; readonly pointer: string; readonly loose: boolean }
   | { readonly kind: 'link'; readonly name: string; readonly pointer: string }
   | { readonly kind: 'location'; readonly location: string; readonly id?: Json }
   /** The same request sent before, which must give the same (idempotency, RFC 9110 §9.2.2). */

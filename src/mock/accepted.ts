@@ -38,7 +38,17 @@ function accepted(parts: Parts, schema: Schema, value: Json, requested?: Schema)
     } else if (!isServers(name) && !writeOnly.has(name))
       setOwn(kept, name, accepted(parts, property, each, asked?.properties.get(name)));
   }
-  return kept;
+  return isOfSomeForm(parts, schema, value, kept)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => !isServers(name) && !writeOnly.has(name)))
+    : kept;
+}
+
+/** Whether the value is one of several forms, and would not be without what another form of the same name does not have. */
+function isOfSomeForm(parts: Parts, schema: Schema, value: JsonObject, kept: JsonObject): boolean {
+  const target = parts.api.deref(schema);
+  if (typeof target === 'boolean' || (target.oneOf ?? target.anyOf) === undefined) return false;
+  const { accepts } = parts.validator;
+  return !accepts(schema, kept, 'response') && accepts(schema, value, 'response');
 }
 
 /** Without the fields whose documented form in requests is another than the entity's own (`managers`: names in, people out). */

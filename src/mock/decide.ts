@@ -10,6 +10,7 @@ import { isNested, missingParent, placesToSeed } from './parents.ts';
 import type { Asked, Parts } from './parts.ts';
 import type { Place } from './place.ts';
 import { recordsOver } from './records.ts';
+import { missingReference } from './references.ts';
 import { type Refusal, refuse, sentenceOf } from './refusal.ts';
 import type { Origin } from './reply.ts';
 import { type createRoles, placeIn } from './roles/index.ts';
@@ -61,7 +62,9 @@ export function decide(decider: Decider, asked: Asked, override: Override | unde
   if (asksTheDocument(decider, asked)) return wait(fromDocument(decider, asked, asked.preferences));
 
   const place = placeIn(parts, asked);
-  const isLaid = asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, asked.plan.behaviour !== undefined);
+  const isAlone = asked.plan.owner === undefined && asked.plan.demands === undefined;
+  const isLaid =
+    isAlone && asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, asked.plan.behaviour !== undefined);
   return isLaid ? decidedAt(decider, asked, place, guard) : laidAndDecided(decider, asked, place, guard);
 }
 
@@ -81,7 +84,7 @@ function decidedAt(decider: Decider, asked: Asked, place: Place | undefined, gua
   const { world, role } = asked;
   const key = idempotencyKey(asked.plan, asked.request);
   if (!mayWrite(asked, key))
-    return role.resource === undefined
+    return role.resource === undefined && asked.plan.owner === undefined
       ? wait(fromDocument(decider, asked, {}))
       : inferred(decider, asked, place, world.read);
   const plainly = guard === undefined && key === undefined;
@@ -152,15 +155,16 @@ function decidedIn(decider: Decider, asked: Asked, place: Place | undefined, tx:
 function* inferred(decider: Decider, asked: Asked, place: Place | undefined, tx: Transaction): Steps<Decided> {
   const { parts, roles } = decider;
   const role = roles[asked.role.kind];
-  const nested = isNested(asked.role);
+  const nested = isNested(asked);
   // The parent and what is nested in it are one round trip.
   const ahead =
     nested && decider.afar && tx === asked.world.read && role !== undefined && place !== undefined
       ? { outcome: held(run(role(parts, asked, place, tx))) }
       : undefined;
   const missing = nested ? yield* missingParent(parts, asked, tx) : undefined;
+  const unnamed = missing ?? (yield* missingReference(parts, asked, tx));
   const outcome =
-    missing ??
+    unnamed ??
     (ahead !== undefined
       ? yield* wait(ahead.outcome)
       : role === undefined || place === undefined

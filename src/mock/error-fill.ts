@@ -29,16 +29,27 @@ export function createErrorFill(rooms: {
     const { properties, items } = fieldsOf(schema);
     if (properties.size === 0 && items !== undefined) return listed(schema, items, facts, depth);
     const known = knownOf(schema, facts, depth);
-    const made = generator.value(
-      schema,
-      { seed: rooms.seed, at: `refusal/${facts.refusal.code}` },
-      { known, optional: 'required', examples: false },
-    );
-    const value = made.ok && fits(schema, made.value) ? made.value : undefined;
+    const value = around(schema, known, facts) ?? withLess(schema, known, facts);
     if (value !== undefined && isObject(value))
       return tells(value, facts) ? value : told(schema, value, known, facts, depth);
     const text = [facts.refusal.message, facts.title].find((each) => fits(schema, each));
     return text ?? value;
+  }
+
+  function around(schema: Schema, known: JsonObject, facts: Facts): Json | undefined {
+    const at = `refusal/${facts.refusal.code}`;
+    const made = generator.value(schema, { seed: rooms.seed, at }, { known, optional: 'required', examples: false });
+    return made.ok && fits(schema, made.value) ? made.value : undefined;
+  }
+
+  /** Of forms that exclude each other, one member too many may fit none: the first that tells the reason without one of them. */
+  function withLess(schema: Schema, known: JsonObject, facts: Facts): Json | undefined {
+    for (const name of Object.keys(known)) {
+      const { [name]: _, ...less } = known;
+      const value = tells(less, facts) ? around(schema, less, facts) : undefined;
+      if (value !== undefined) return value;
+    }
+    return undefined;
   }
 
   function knownOf(schema: Schema, facts: Facts, depth: number): JsonObject {

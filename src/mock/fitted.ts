@@ -119,12 +119,13 @@ function insideOf(
     const whole = list.flatMap((each) => (each === undefined ? [] : [each]));
     return whole.length === list.length && parts.validator.accepts(schema, whole, 'response') ? whole : undefined;
   }
-  const written = typeof value === 'string' ? numberIn(value) : String(value);
+  const written = typeof value === 'string' ? writtenIn(value) : String(value);
   if (written !== undefined && parts.validator.accepts(schema, written, 'response')) return written;
   return properties.size === 0 ? undefined : named(form, schema, properties, value, at);
 }
 
-function numberIn(text: string): number | undefined {
+function writtenIn(text: string): number | boolean | undefined {
+  if (text === 'true' || text === 'false') return text === 'true';
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : undefined;
 }
 
@@ -151,10 +152,16 @@ function named(
 
 /** What the server adds to a part; nothing where a part can only be had without what was sent. */
 function around({ parts, place }: Form, schema: Schema, known: JsonObject, at: string): Json | undefined {
-  const drawn = drawnAround(parts, schema, `${place.collection}#form${at}`, known, {}, { optional: 'required' });
-  const whole = isObject(drawn) && Object.keys(known).every((name) => isKept(drawn, known, name));
-  return whole ? drawn : undefined;
+  // What may be null too is drawn as nothing now and then.
+  for (let again = 0; again < MOST_DRAWS; again += 1) {
+    const where = `${place.collection}#form${at}${again === 0 ? '' : `/again${again}`}`;
+    const drawn = drawnAround(parts, schema, where, known, {}, { optional: 'required' });
+    if (isObject(drawn)) return Object.keys(known).every((name) => isKept(drawn, known, name)) ? drawn : undefined;
+  }
+  return undefined;
 }
+
+const MOST_DRAWS = 4;
 
 function isKept(drawn: JsonObject, known: JsonObject, name: string): boolean {
   const value = drawn[name];

@@ -37,13 +37,30 @@ function findHomes(resource: Resource, model: ResourceModel, operationsAt: Parts
     const property = told ?? (innermost ? parent?.property : undefined);
     return { parameter, ...(property === undefined ? {} : { property }) };
   });
-  return isFoundByIdAlone(resource) ? homes.filter(({ property }) => property !== undefined) : homes;
+  const said = saidByItems(resource, model, operationsAt);
+  return said === undefined
+    ? homes
+    : homes.filter(({ parameter, property }) => property !== undefined || said.has(parameter));
 }
 
-/** `/users/{userId}/meetings` beside `/meetings/{id}`: what the entity does not tell of its scope, its own path need not say, so all scopes are one place. */
-function isFoundByIdAlone({ collectionPath, itemPath, id }: Resource): boolean {
-  if (collectionPath === undefined || itemPath === undefined || id === undefined) return false;
-  return itemPath.endsWith(`{${id.parameter}}`) && itemPath.split('{').length === 2;
+/**
+ * `/users/{userId}/meetings` beside `/meetings/{id}`: what neither the entity nor its own path says of its scope cannot tell entities apart, so all of
+ * those scopes are one place. The parameters that the path of an item does say.
+ */
+function saidByItems(
+  resource: Resource,
+  model: ResourceModel,
+  operationsAt: Parts['operationsAt'],
+): ReadonlySet<string> | undefined {
+  const { collectionPath, itemPath, id } = resource;
+  if (collectionPath === undefined || id === undefined || itemPath?.endsWith(`{${id.parameter}}`) !== true)
+    return undefined;
+  const roles = operationsAt(itemPath).map((operation) => model.roleOf(operation));
+  const renamed = roles.flatMap((role) => (role.resource === resource ? (role.scope ?? []) : []));
+  return new Set([
+    ...templateNames(itemPath).slice(0, -1),
+    ...renamed.flatMap(({ home }) => (home === undefined ? [] : [home])),
+  ]);
 }
 
 function parametersOf({ collectionPath, itemPath, singleton, id }: Resource): readonly string[] {

@@ -44,6 +44,7 @@ export function createMock(given: MockParts): Mock {
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
   const operationsAt = byPath(api);
+  const homesOf = createHomes(model, operationsAt);
   const parts: Parts = {
     api,
     model,
@@ -54,8 +55,8 @@ export function createMock(given: MockParts): Mock {
     fieldsOf,
     errors,
     operationsAt,
-    homesOf: createHomes(model, operationsAt),
-    planOf: createPlans(mocks, operationsAt),
+    homesOf,
+    planOf: createPlans({ api, mocks, model, homesOf, operationsAt }),
     materials: new Map(),
     texts: new WeakMap(),
   };

@@ -1,8 +1,9 @@
 import type { Json } from '../core/index.ts';
-import { pointerTo, type Resource, type Role } from '../resources/index.ts';
+import { pointerTo, type Resource } from '../resources/index.ts';
 import type { Condition, Transaction } from '../state/index.ts';
 import type { Asked, Parts } from './parts.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
+import { placesNamed } from './references.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { isFoundAnywhere, type SeedsOf } from './seeds.ts';
 import { type Steps, wait } from './steps.ts';
@@ -59,12 +60,16 @@ export function placesToSeed(
   seedsOf: SeedsOf,
 ): readonly { readonly place: Place; readonly begins: () => boolean }[] {
   const { resource } = asked.role;
-  if (resource === undefined) return [];
+  const owner = pathOwner(parts, asked);
+  if (resource === undefined && owner === undefined) return [];
   const values = homeValues(asked);
-  const outer = [...parentsOf(parts, resource, values)].map(({ place }) => place).reverse();
-  const beside = besideParent(parts, asked)?.place;
-  const all = [...outer, ...(beside === undefined ? [] : [beside]), ...(own === undefined ? [] : [own])];
+  const outer = [resource, owner?.resource].flatMap((each) =>
+    each === undefined ? [] : [...parentsOf(parts, each, values)].map(({ place }) => place).reverse(),
+  );
+  const all = [...outer, besideParent(parts, asked)?.place, owner?.place, own].filter((place) => place !== undefined);
   const places = all.map((place) => ({ place, begins: () => isSeededScope(parts, place.resource, values, seedsOf) }));
+  for (const place of placesNamed(parts, asked)) places.push({ place, begins: () => true });
+  if (resource === undefined) return places;
   // A new id has to be one that nothing has from the start, wherever that lives.
   const isNew = own?.prefix !== undefined && asked.role.kind === 'create' && isFoundAnywhere(parts, resource);
   return isNew ? [...places, { place: { ...own, prefix: undefined }, begins: () => true }] : places;
@@ -87,15 +92,34 @@ export function* missingParent(
   tx: Transaction,
 ): Steps<{ readonly refusal: Refusal } | undefined> {
   const { resource } = asked.role;
-  if (resource === undefined || parts.options.unknown === 'materialise') return undefined;
-  const [own] = parentsOf(parts, resource, homeValues(asked));
-  const parent = own?.parameter === resource.parent?.parameter ? own : undefined;
-  return (yield* missing(asked, parent, tx)) ?? (yield* missing(asked, besideParent(parts, asked), tx));
+  if (parts.options.unknown === 'materialise') return undefined;
+  const [own] = resource === undefined ? [] : parentsOf(parts, resource, homeValues(asked));
+  const parent = own?.parameter === resource?.parent?.parameter ? own : undefined;
+  const beside = besideParent(parts, asked);
+  const owner = pathOwner(parts, asked);
+  const isOther = owner?.resource !== parent?.resource && owner?.resource !== beside?.resource;
+  return (
+    (yield* missing(asked, parent, tx)) ??
+    (yield* missing(asked, beside, tx)) ??
+    (isOther ? yield* missing(asked, owner, tx) : undefined)
+  );
+}
+
+/** What the path stands on or under, whatever the operation itself is about. */
+function pathOwner(parts: Parts, asked: Asked): Parent | undefined {
+  const { owner } = asked.plan;
+  const parameter = owner?.id?.parameter;
+  const id = parameter === undefined ? undefined : asked.parameters.path[parameter];
+  const place = owner === undefined ? undefined : placeOfParent(parts, owner, asked.parameters.path);
+  return owner === undefined || parameter === undefined || place === undefined || id === undefined
+    ? undefined
+    : { resource: owner, place, parameter, id };
 }
 
 /** Whether an operation may be about something nested, by its resource's own path or by another one. */
-export function isNested({ resource, scope }: Role): boolean {
-  return resource?.parent !== undefined || (scope?.some(({ home }) => home === undefined) ?? false);
+export function isNested({ plan, role: { resource, scope } }: Asked): boolean {
+  if (resource?.parent !== undefined || plan.owner !== undefined) return true;
+  return scope?.some(({ home }) => home === undefined) ?? false;
 }
 
 /** What the path names beside the resource's own (`/owners/{ownerId}/animals` of `/animals`), where each entity says that it belongs to it. */

@@ -1,10 +1,14 @@
 import type { HeaderFields, Json } from '../core/index.ts';
-import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../spec/index.ts';
+import type { Resource, ResourceModel } from '../resources/index.ts';
+import type { Api, Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../spec/index.ts';
+import { ownerOf, unsaidBy } from './below.ts';
 import { shownFieldsOf } from './headers.ts';
+import type { HomesOf } from './homes.ts';
 import { lifecycleOf } from './lifecycle.ts';
 import type { Behaviour, Mocks } from './mocks.ts';
 import { type Choice, successOf, undocumented } from './negotiate.ts';
 import type { Parts } from './parts.ts';
+import { type Demands, demandsOf } from './references.ts';
 import { type PageFields, pageFieldsOf } from './roles/envelope.ts';
 
 /** What can be said of an operation before any request for it: worked out when it is first called, so that no request pays for it. */
@@ -30,27 +34,39 @@ export interface OperationPlan {
   readonly drawn: WeakMap<ResponseHeader, HeaderFields>;
   /** Of request schemas that have been asked for: the defaults that the entity can show. */
   readonly defaults: WeakMap<SchemaObject, readonly (readonly [name: string, value: Json])[]>;
+  /** The item of another resource that its path stands on or under, and that may be missing. */
+  readonly owner: Resource | undefined;
+  /** What its body may name that has to be there. */
+  readonly demands: Demands | undefined;
+  /** The template of the path as far as nothing but the path says it; absent where entities or their own paths say it all. */
+  readonly unsaid: string | undefined;
 }
 
 export type PlanOf = (operation: Operation) => OperationPlan;
 
-export function createPlans(mocks: Mocks, operationsAt: Parts['operationsAt']): PlanOf {
+/** What plans are made from. */
+interface Ground {
+  readonly api: Api;
+  readonly mocks: Mocks;
+  readonly model: ResourceModel;
+  readonly homesOf: HomesOf;
+  readonly operationsAt: Parts['operationsAt'];
+}
+
+export function createPlans(ground: Ground): PlanOf {
   const known = new WeakMap<Operation, OperationPlan>();
   return (operation) => {
     let plan = known.get(operation);
     if (plan === undefined) {
-      plan = planned(operation, mocks.behaviours ?? {}, operationsAt);
+      plan = planned(operation, ground);
       known.set(operation, plan);
     }
     return plan;
   };
 }
 
-function planned(
-  operation: Operation,
-  behaviours: NonNullable<Mocks['behaviours']>,
-  operationsAt: Parts['operationsAt'],
-): OperationPlan {
+function planned(operation: Operation, { api, mocks, model, homesOf, operationsAt }: Ground): OperationPlan {
+  const { behaviours = {} } = mocks;
   // An operation without any documented response still gets an answer; it is listed by `inspect`.
   const success = successOf(operation) ?? { spec: undocumented(operation, 200), status: 200 };
   return {
@@ -66,6 +82,9 @@ function planned(
     shownFields: eachOnce(shownFieldsOf),
     drawn: new WeakMap(),
     defaults: new WeakMap(),
+    owner: ownerOf(operation, model),
+    demands: demandsOf(operation, api, model),
+    unsaid: unsaidBy(operation, model, homesOf, operationsAt),
   };
 }
 

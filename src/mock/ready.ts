@@ -46,8 +46,8 @@ export function createReady(parts: Parts, store: Store): Ready {
       const { role, world } = asked;
       // A token of ours ends.
       if (isOwnToken(fieldValue(raw.headers, 'authorization')?.replace(/^bearer +/i, '') ?? '')) return;
-      // A behaviour may look at anything before it lets the document answer.
-      if (asked.plan.behaviour !== undefined) return;
+      // A behaviour may look at anything before it lets the document answer; what a path stands under is another collection's.
+      if (asked.plan.behaviour !== undefined || asked.plan.owner !== undefined) return;
       if (answer.origin !== 'resource' || (role.kind !== 'read' && role.kind !== 'list')) return;
       if (role.resource === undefined || role.resource.parent !== undefined) return;
       const collection = placeIn(parts, asked)?.collection;

@@ -1,6 +1,6 @@
-import type { HttpResponse, Json } from '../core/index.ts';
+import type { HttpResponse, Json, JsonObject } from '../core/index.ts';
 import type { ListDetails } from '../resources/index.ts';
-import type { Example, MediaType } from '../spec/index.ts';
+import { type Example, type MediaType, mediaTypeFor, propertiesOf } from '../spec/index.ts';
 import { isJson, isText, valueAt, withValueAt } from '../wire/index.ts';
 import { documentedAnswer, encode } from './answer.ts';
 import { answerFor, type Choice, chooseMedia, successOf } from './negotiate.ts';
@@ -153,7 +153,8 @@ function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema'
   const named = `${resource?.singular.replaceAll(' ', '') ?? ''}id`;
   const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
   const { body } = asked.request;
-  const sent = body.kind === 'parsed' ? asObject(body.value) : {};
+  const said = body.kind === 'parsed' ? asObject(body.value) : {};
+  const sent = asked.role.kind === 'create' ? { ...defaultsOf(parts, asked), ...said } : said;
   for (const [name, property] of properties) {
     const value = Object.hasOwn(asked.parameters.path, name)
       ? asked.parameters.path[name]
@@ -165,6 +166,19 @@ function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema'
     if (value !== undefined && parts.validator.accepts(property, value, 'response')) known[name] = value;
   }
   return known;
+}
+
+/** What a request that leaves it out means. */
+function defaultsOf(parts: Parts, { operation, request: { body } }: Asked): JsonObject {
+  const schema =
+    body.kind === 'parsed' ? mediaTypeFor(operation.body?.content ?? [], body.mediaType)?.schema : undefined;
+  const members = schema === undefined ? [] : Object.entries(propertiesOf(parts.api, schema));
+  return Object.fromEntries(
+    members.flatMap(([name, member]) => {
+      const target = parts.api.deref(member.schema);
+      return typeof target === 'boolean' || target.default === undefined ? [] : [[name, target.default] as const];
+    }),
+  );
 }
 
 function ownOf(record: Readonly<Record<string, Json>>, name: string): Json | undefined {

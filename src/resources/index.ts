@@ -8,3 +8,4 @@ export { describeModel, type ModelDescription } from './describe.ts';
 export { inferResources } from './infer.ts';
 export type * from './model.ts';
 export { pointerTo } from './pointers.ts';
+export { refusalOfUnknown, spokenRefusal } from './promises.ts';

@@ -8,7 +8,7 @@ export const pageLinkHeader: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does the next link lead to the next page?',
-  guard: 'Only where the service sends Link at all, and there is a second page.',
+  guard: 'Only where the service sends links to pages at all, and there is a second page.',
   judge(seen) {
     const facts = factsOf(seen, 'walk');
     const second = facts?.pages?.[1];

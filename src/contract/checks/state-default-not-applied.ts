@@ -1,8 +1,9 @@
 import type { SchemaObject } from '../../spec/index.ts';
-import { isJson, jsonEquals, stringifyJson } from '../../wire/index.ts';
+import { escapeToken, isJson, jsonEquals, stringifyJson, withValueAt } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
 import { type Check, defineCheck, type Seen } from '../check.ts';
 import { asObject, sentObject } from '../requests.ts';
+import { jsonOf } from '../stage.ts';
 
 export const stateDefaultNotApplied: Check = defineCheck({
   id: 'state.default-not-applied',
@@ -12,7 +13,7 @@ export const stateDefaultNotApplied: Check = defineCheck({
   layer: 'value',
   question: 'Does what was left out take its documented default?',
   guard:
-    'Only the answer to a create that was accepted, and only properties that it shows with another value than the default of the request; what only the service sets is its own business.',
+    'Only the answer to a create that was accepted, and only properties that it shows with another value than the default of the request; what only the service sets is its own business, and a default that the answer may not show (an empty text for a URL) is for requests alone.',
   judge(seen) {
     const { operation, request, response } = seen;
     if (operation === undefined || response.status > 299 || seen.model.roleOf(operation).kind !== 'create') return [];
@@ -23,6 +24,8 @@ export const stateDefaultNotApplied: Check = defineCheck({
       const value = shown[name];
       if (Object.hasOwn(sent, name) || rule.default === undefined || rule.readOnly === true) return [];
       if (value === undefined || value === null || jsonEquals(value, rule.default)) return [];
+      const at = `${seen.model.roleOf(operation).responseEntity ?? ''}/${escapeToken(name)}`;
+      if (!seen.couldShow(withValueAt(jsonOf(seen) ?? null, at, rule.default))) return [];
       return [
         {
           messagePointer: `/body/${name}`,

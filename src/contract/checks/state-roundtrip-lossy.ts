@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo, type Role } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, jsonEquals, valueAt, withValueAt } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
@@ -46,6 +47,7 @@ function ofProbe(seen: Seen, story: Extract<Story, { readonly kind: 'boundary' |
   if (role === undefined || !WRITES.has(role.kind) || !pointer.startsWith('/body/') || response.status > 299) return [];
   const at = pointer.slice('/body'.length);
   if (pathPlaces(seen).some((place) => at === `${role.requestEntity ?? ''}${place}`)) return [];
+  if (role.kind !== 'create' && at === ownPlaceOf(role)) return [];
   const [name = ''] = at.slice(1).split('/');
   const sent = request.body.kind === 'parsed' ? valueAt(request.body.value, at) : undefined;
   const answer = valueAt(entity(seen) ?? null, at);
@@ -55,6 +57,12 @@ function ofProbe(seen: Seen, story: Extract<Story, { readonly kind: 'boundary' |
   // `""` to unset an object, a name for what is shown whole: another form, not a difference.
   if (!seen.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${at}`, sent))) return [];
   return [difference(at.slice(1), sent, answer, 'What was sent is not what the answer shows')];
+}
+
+/** Where an update would name its item anew: a name that is the id may be for ever. */
+function ownPlaceOf({ resource, requestEntity = '' }: Role): string | undefined {
+  const property = resource?.id?.property;
+  return property === undefined ? undefined : `${requestEntity}${pointerTo(property)}`;
 }
 
 /** Properties that were sent, that the entity documents, and that are not there. */

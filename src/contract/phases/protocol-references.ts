@@ -58,7 +58,7 @@ function plan(
         expect: 'any',
         proven: drawn.prepared.proven,
         relational: true,
-        story: { kind: 'unknown-reference', pointer: `/body${pointer}` },
+        story: { kind: 'unknown-reference', pointer: `/body${pointer}`, loose: resource === undefined },
       };
       const sent = withJson(drawn.request, withValueAt(body.value, pointer, id));
       const answer = await stage.exchange(sent, { operation, purpose });

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import type { Operation, Schema, SchemaObject } from '../../spec/index.ts';
+import { type Operation, type Schema, type SchemaObject, templateNames } from '../../spec/index.ts';
 import { saidInPath } from '../created.ts';
 import { type Flow, inconclusive, planCase, single } from '../flow.ts';
 import { placed } from '../placing.ts';
@@ -11,12 +11,14 @@ import { substitutePath } from '../substitute.ts';
 
 /**
  * Every operation on or under an item, for an item that surely is not there: where nothing lists or makes the items, or no answer shows
- * their ids, any id may name one (a postcode, a key that somebody else gave out).
+ * their ids, any id may name one (a postcode, a key that somebody else gave out), and so may one within what this path calls by another name.
  */
 export function planUnknown(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const owner = context.index.ownerOf(operation.path);
     if (owner?.enumerable !== true || owner.id?.property === undefined) return [];
+    // `/users/{userId}/boards/{number}` may not find what `/users/{username}/boards/{number}` does.
+    if (!isSameScope(owner.itemPath ?? '', operation.path)) return [];
     const parameter = operation.parameters.find(
       ({ in: place, name }) => place === 'path' && name === owner.id?.parameter,
     );
@@ -46,6 +48,12 @@ async function emptyPlace(
     drawRequest(stage, put, { at: `${at}/${turn}`, use: 'fresh', making: true }),
   );
   return typeof drawn === 'string' || drawn.free !== true ? undefined : saidInPath(stage.api, drawn.request);
+}
+
+/** Whether two paths call all that an item lives in by the same names. */
+function isSameScope(item: string, path: string): boolean {
+  const outer = templateNames(item).slice(0, -1);
+  return outer.every((name, index) => templateNames(path)[index] === name);
 }
 
 /** Farther than any service has counted. */

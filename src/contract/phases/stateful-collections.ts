@@ -1,9 +1,8 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { templateNames } from '../../spec/index.ts';
-import { fieldValue } from '../../wire/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
-import { idsOf, itemsOf, type Listing, linkTo, listOnce, totalOf, walk } from '../listing.ts';
+import { hasPageLinks, idsOf, itemsOf, type Listing, linkTo, listOnce, totalOf, walk } from '../listing.ts';
 import type { PlanContext } from '../planner.ts';
 import type { PageFacts, Purpose, Story } from '../purpose.ts';
 import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
@@ -171,7 +170,7 @@ async function firstOf(
   if (page.limit === undefined) return {};
   const got = await listOnce(stage, listing, { [page.limit]: limit }, undefined);
   if (typeof got === 'string' || !isSuccess(got.exchanged)) return {};
-  const hasLinks = fieldValue(got.exchanged.seen.response.headers, 'link') !== undefined;
+  const hasLinks = hasPageLinks(got.exchanged.seen);
   const next = linkTo(got.exchanged.seen, 'next');
   if (next === undefined) return { hasLinks };
   const url = new URL(next, got.exchanged.seen.url);

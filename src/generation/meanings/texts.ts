@@ -1,5 +1,6 @@
 import { type Chance, pick } from '../chance.ts';
 import type { Fake } from '../faker.ts';
+import { instantFor } from '../formats/instants.ts';
 import { adjective, capital, noun } from '../vocabulary.ts';
 import type { Meanings } from './meaning.ts';
 
@@ -35,6 +36,8 @@ export const TEXTS: Meanings = {
   'weekday, day of week': (fake) => fake.date.weekday(),
   'month name': (fake) => fake.date.month(),
   'dish, meal, recipe, recipe name': (fake) => fake.food.dish(),
+  'created at, updated at, modified at, changed at, deleted at, published at, expires at, started at, finished at, completed at, closed at':
+    (_, chance, words) => new Date(instantFor(words, chance)).toISOString().replace('.000Z', 'Z'),
   ingredient: (fake) => fake.food.ingredient(),
   'airline, airline name': (fake) => fake.airline.airline().name,
   'airport, airport name': (fake) => fake.airline.airport().name,

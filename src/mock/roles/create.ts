@@ -4,6 +4,7 @@ import { mediaTypeFor, propertiesOf, type ResponseHeader, type Schema } from '..
 import type { Collection } from '../../state/index.ts';
 import { encodePathSegment, fieldValue, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
+import { rememberBelow } from '../below.ts';
 import { drawnId } from '../drawn-id.ts';
 import { completedEntity } from '../entity.ts';
 import { schemaAt } from '../fields.ts';
@@ -30,6 +31,7 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
   const completed = completedEntity(parts, place, key, meant, undefined, requested);
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
   const entity = yield* wait(collection.put(key, completed.value));
+  yield* rememberBelow(asked, place, key, tx);
   const choice = asked.plan.success;
   const location = locationOf(parts, asked, place, key, entity.value);
   const documented = choice.spec.headers.find((header) => header.name.toLowerCase() === 'location');

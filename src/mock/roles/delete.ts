@@ -6,6 +6,7 @@ import { wait } from '../steps.ts';
 import { presented } from './present.ts';
 import { receipt } from './receipt.ts';
 import {
+  absentSingleton,
   addressed,
   collectionAt,
   markDeleted,
@@ -20,7 +21,7 @@ export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
   const found = yield* addressed(asked, place, tx);
   if (found === undefined) return undefined;
   const entity = yield* standing(parts, asked, found, place, tx);
-  if (entity === undefined) return notFound(asked, place, found.key);
+  if (entity === undefined) return absentSingleton(parts, asked, place) ?? notFound(asked, place, found.key);
   const failed = preconditionFailure(asked, entity);
   if (failed !== undefined) return failed;
   yield* wait(collectionAt(tx, place).delete(entity.key));

@@ -3,6 +3,7 @@ import type { ListDetails } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { type Condition, type Entity, isPromise, type Transaction, type World } from '../../state/index.ts';
 import { documentedAnswer } from '../answer.ts';
+import { shownBelow } from '../below.ts';
 import { schemaAt } from '../fields.ts';
 import { chooseMedia } from '../negotiate.ts';
 import { asObject } from '../object.ts';
@@ -64,6 +65,8 @@ interface Wanted {
   readonly order: readonly { readonly pointer: string; readonly descending: boolean }[];
   readonly search: Json | undefined;
   readonly page: Page;
+  /** Whether the path that was asked for shows an entity; absent where it shows all of its place. */
+  readonly shows: ((entity: Entity) => boolean) | undefined;
 }
 
 function* listed(
@@ -79,6 +82,7 @@ function* listed(
     order: ordering(parts, asked, place, details),
     search: details.search === undefined ? undefined : asked.parameters.query[details.search],
     page: pageOf(details, asked.parameters.query),
+    shows: yield* shownBelow(asked, place, tx),
   };
   const found = yield* select(parts, place, tx, wanted, seedsOf);
   if (found === undefined) return { refusal: lostCursor(asked, details, wanted.page) };
@@ -95,19 +99,22 @@ function* select(
   parts: Parts,
   place: Place,
   tx: Transaction,
-  { where, order, search, page }: Wanted,
+  { where, order, search, page, shows }: Wanted,
   seedsOf: SeedsOf,
 ): Steps<Found | undefined> {
   const collection = collectionAt(tx, place);
   const query = { where, order };
-  if (search === undefined && page.after === undefined && page.before === undefined && place.prefix !== undefined) {
+  const isTurned = search !== undefined || page.after !== undefined || page.before !== undefined;
+  if (!isTurned && place.prefix !== undefined && shows === undefined) {
     const { offset, limit } = page;
     const { entities, total } = yield* wait(collection.query({ where, order, offset, limit }));
     return { entities, total, offset };
   }
   const all = (yield* wait(collection.query(query))).entities;
-  const visible = (entities: readonly Entity[]): readonly Entity[] =>
-    place.prefix === undefined ? acrossScopes(parts, place, entities, order.length > 0, seedsOf) : entities;
+  const visible = (entities: readonly Entity[]): readonly Entity[] => {
+    const own = shows === undefined ? entities : entities.filter(shows);
+    return place.prefix === undefined ? acrossScopes(parts, place, own, order.length > 0, seedsOf) : own;
+  };
   const seen = visible(all);
   const words = search === undefined ? undefined : String(search).toLowerCase();
   const matching = words === undefined ? seen : seen.filter((entity) => mentions(entity.value, words));

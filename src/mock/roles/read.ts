@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { presented } from './present.ts';
-import { addressed, entityTag, materialised, names, notFound, type RoleAnswer } from './role.ts';
+import { absentSingleton, addressed, entityTag, materialised, names, notFound, type RoleAnswer } from './role.ts';
 
 /** Answers as made, by stored version and operation: a version never changes, so its text is written once. */
 export type ReadCache = WeakMap<Entity, Map<Operation, HttpResponse>>;
@@ -14,7 +14,7 @@ export function createRead(cache: ReadCache): RoleAnswer {
     const found = yield* addressed(asked, place, tx);
     if (found === undefined) return undefined;
     const entity = found.entity ?? (yield* materialised(parts, asked, found, place, tx));
-    if (entity === undefined) return notFound(asked, place, found.key);
+    if (entity === undefined) return absentSingleton(parts, asked, place) ?? notFound(asked, place, found.key);
     // Weak comparison (RFC 9110 §13.1.2).
     const known = asked.plan.tagged
       ? fieldValue(asked.request.headers, 'if-none-match')?.replaceAll('W/"', '"')

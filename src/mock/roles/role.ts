@@ -2,9 +2,10 @@ import type { HttpResponse, Json, Violation } from '../../core/index.ts';
 import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
+import { documentedAnswer } from '../answer.ts';
 import { drawnEntity } from '../entity.ts';
 import { invalidStatus } from '../judge.ts';
-import { chooseMedia, isStructured } from '../negotiate.ts';
+import { answerFor, chooseMedia, isStructured } from '../negotiate.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place, placeOf, SINGLETON } from '../place.ts';
 import { type Refusal, refuse, sentenceOf } from '../refusal.ts';
@@ -75,6 +76,19 @@ export function notFound(asked: Asked, place: Place, key: string): Outcome {
         : `There is no ${place.resource.singular} with ${parameter} ${JSON.stringify(idText(place, key))}${place.where.length === 0 ? '' : ' here'}.`,
     ),
   };
+}
+
+/**
+ * One thing on a path of its own that is not there, where the document has no word for that: a read finds nothing (204) where it documents that, and
+ * what is gone can be taken away again.
+ */
+export function absentSingleton(parts: Parts, asked: Asked, place: Place): Outcome {
+  const { operation, role, plan } = asked;
+  const documents404 = operation.responses.some(({ status }) => /^(404|4XX|default)$/i.test(status));
+  if (!place.resource.singleton || documents404) return undefined;
+  const empty = role.kind === 'delete' ? plan.success : answerFor(operation, 204);
+  const isEmpty = empty?.spec.content.length === 0 && (role.kind === 'delete' || empty.spec.status === '204');
+  return empty !== undefined && isEmpty ? { response: documentedAnswer(parts, asked, empty, undefined) } : undefined;
 }
 
 /** The document lets a client send what it lets no answer show: that is said, neither kept nor dropped. */

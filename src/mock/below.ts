@@ -1,0 +1,83 @@
+import type { Json } from '../core/index.ts';
+import type { Resource, ResourceModel } from '../resources/index.ts';
+import type { Operation } from '../spec/index.ts';
+import type { Entity, Transaction } from '../state/index.ts';
+import { isObject } from '../wire/index.ts';
+import type { HomesOf } from './homes.ts';
+import type { Asked, Parts } from './parts.ts';
+import type { Place } from './place.ts';
+import { type Steps, wait } from './steps.ts';
+
+/** The item that a path stands on or under, where the document has an answer for one that is not there (`/gists/{gistId}/{sha}`). */
+export function ownerOf(operation: Operation, model: ResourceModel): Resource | undefined {
+  if (!operation.responses.some(({ status }) => status === '404')) return undefined;
+  const owner = itemsAbove(operation.path, model)[0];
+  const own = model.roleOf(operation).resource;
+  return owner?.enumerable === true && owner.id?.property !== undefined && owner !== own ? owner : undefined;
+}
+
+/** Resources whose item a path stands on or under, deepest first. */
+function itemsAbove(path: string, model: ResourceModel): readonly Resource[] {
+  return model.resources
+    .filter(({ singleton, itemPath }) => !singleton && itemPath?.endsWith('}') === true)
+    .filter(({ itemPath = '' }) => path === itemPath || path.startsWith(`${itemPath}/`))
+    .toSorted((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0));
+}
+
+/**
+ * The path as far as only the path says it: `/issues/{number}` of `/issues/{number}/comments`, where comments are found by `/comments/{id}` and do not tell
+ * their issue. Only where things are created there, and listed.
+ */
+export function unsaidBy(
+  operation: Operation,
+  model: ResourceModel,
+  homesOf: HomesOf,
+  operationsAt: Parts['operationsAt'],
+): string | undefined {
+  const { kind, resource, scope = [] } = model.roleOf(operation);
+  if (resource?.id?.property === undefined || (kind !== 'create' && kind !== 'list')) return undefined;
+  const other = kind === 'create' ? 'list' : 'create';
+  const beside = operationsAt(operation.path).map((each) => model.roleOf(each));
+  if (!beside.some((role) => role.resource === resource && role.kind === other)) return undefined;
+  const homes = new Set(homesOf(resource).map(({ parameter }) => parameter));
+  const unsaid = scope.filter(
+    ({ parameter, home, property }) => property === undefined && !homes.has(home ?? parameter),
+  );
+  const last = `{${unsaid.at(-1)?.parameter}}`;
+  return unsaid.length === 0 ? undefined : operation.path.slice(0, operation.path.indexOf(last) + last.length);
+}
+
+/** World record of a collection: below which path each entity was created, by its key. */
+const recordOf = (place: Place): string => `below/${place.collection}`;
+
+/** What was made first is shown everywhere again: a record that every creation writes has to stay small. */
+const MOST_REMEMBERED = 5_000;
+
+/** Remembers below which path an entity was created, where nothing else says it. */
+export function* rememberBelow(asked: Asked, place: Place, key: string, tx: Transaction): Steps<void> {
+  const at = pathOf(asked);
+  if (at === undefined) return;
+  const known = Object.entries(keysBelow(yield* wait(tx.record(recordOf(place)))));
+  yield* wait(tx.setRecord(recordOf(place), Object.fromEntries([...known.slice(-MOST_REMEMBERED), [key, at]])));
+}
+
+/** Says of an entity whether a list may show it: not what was created below another path; `undefined` where all may be shown. */
+export function* shownBelow(
+  asked: Asked,
+  place: Place,
+  tx: Transaction,
+): Steps<((entity: Entity) => boolean) | undefined> {
+  const at = pathOf(asked);
+  const record = at === undefined ? undefined : yield* wait(tx.record(recordOf(place)));
+  if (record === undefined) return undefined;
+  const paths = keysBelow(record);
+  return ({ key }) => !Object.hasOwn(paths, key) || paths[key] === at;
+}
+
+function pathOf({ plan: { unsaid }, pathParams }: Asked): string | undefined {
+  return unsaid?.replace(/\{([^{}]+)\}/g, (_, name: string) => pathParams[name] ?? '');
+}
+
+function keysBelow(record: Json | undefined): Readonly<Record<string, Json>> {
+  return isObject(record) ? record : {};
+}
