@@ -35,6 +35,8 @@ export function withinOf(context: PlanContext, operation: Operation): Within | u
   const parent = context.index.ownerOf(operation.path, resource);
   const parameter = templateNames(operation.path).at(-1);
   if (parent === undefined || parent.singleton || parameter === undefined) return undefined;
+  // Between the item and the list the path may name what nothing else knows (`/shops/{id}/releases/{release}/assets`).
+  if (templateNames(parent.itemPath ?? '').length !== templateNames(operation.path).length) return undefined;
   const property = scope.find((each) => each.parameter === parameter)?.property;
   return { operation, resource, list, parent, parameter, ...(property === undefined ? {} : { property }) };
 }

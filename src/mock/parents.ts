@@ -5,7 +5,7 @@ import type { Asked, Parts } from './parts.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
 import { placesNamed } from './references.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { isFoundAnywhere, type SeedsOf } from './seeds.ts';
+import { innermostOf, isFoundAnywhere, type SeedsOf } from './seeds.ts';
 import { type Steps, wait } from './steps.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -37,7 +37,7 @@ function* parentsOf(parts: Parts, resource: Resource, values: Values): Generator
     const parent: Resource | undefined = parts.model.resource(child.parent.resource);
     const place: Place | undefined = parent === undefined ? undefined : placeOfParent(parts, parent, values);
     // The path of the collection may call the parent by another name than that of the item.
-    const id = values[parameter] ?? values[parts.homesOf(child).at(-1)?.parameter ?? ''];
+    const id = values[parameter] ?? values[innermostOf(parts, child) ?? ''];
     if (parent !== undefined && place !== undefined && id !== undefined)
       yield { resource: parent, place, parameter, id };
     child = parent;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
-import type { MediaType, Operation } from '../spec/index.ts';
+import { type MediaType, type Operation, templateNames } from '../spec/index.ts';
 import { isJson, valueAt, withValueAt } from '../wire/index.ts';
 import { idFromText } from './decided.ts';
 import { countOfIds, drawnId } from './drawn-id.ts';
@@ -126,13 +126,20 @@ function jsonMedia(operation: Operation): MediaType | undefined {
 /** Of a parent that cannot be listed, a list over all scopes shows what lives in this many. */
 const SCOPES_INVENTED = 2;
 
+/** The last parameter of the path that a resource's entities live below. */
+export function innermostOf(parts: Parts, resource: Resource): string | undefined {
+  return resource.collectionPath === undefined
+    ? parts.homesOf(resource).at(-1)?.parameter
+    : templateNames(resource.collectionPath).at(-1);
+}
+
 /** The places that a list over all scopes shows from the start: those under the parent's seeds, or under invented parents. */
 export function scopesOf(parts: Parts, place: Place, seedsOf: SeedsOf): readonly Place[] {
   const { parent } = place.resource;
   const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
   const there = resource === undefined ? undefined : placeOf(parts, resource, {});
   if (parent === undefined || resource === undefined) return [];
-  const innermost = parts.homesOf(place.resource).at(-1)?.parameter;
+  const innermost = innermostOf(parts, place.resource);
   const ids =
     there?.prefix !== undefined && resource.enumerable
       ? seedsOf(there).map(({ id }) => idFromText(parts, resource, id))

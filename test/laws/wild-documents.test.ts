@@ -28,6 +28,58 @@ const xml = (schema: object): object => ({ description: '', content: { 'applicat
 const pathId = (schema: object = { type: 'string' }): object => ({ name: 'id', in: 'path', required: true, schema });
 const PET = { type: 'object', required: ['name'], properties: { id: { type: 'integer' }, name: { type: 'string' } } };
 
+const TEXT = { type: 'string' };
+const NOWHERE = { description: 'There is none.' };
+const ISSUE = { type: 'object', required: ['title'], properties: { number: { type: 'integer' }, title: TEXT } };
+const LIMITS = { type: 'object', required: ['limit'], properties: { limit: TEXT } };
+const ORDER = {
+  type: 'object',
+  required: ['bookId'],
+  properties: { id: { type: 'integer' }, bookId: { type: 'integer' } },
+};
+const HOUSED = {
+  type: 'object',
+  required: ['name', 'home', 'tame'],
+  properties: { name: TEXT, home: { type: 'string', format: 'uri' }, tame: { type: 'boolean' } },
+};
+const NOTE = {
+  type: 'object',
+  required: ['text'],
+  properties: { id: { type: 'integer' }, text: TEXT, created_at: { type: 'string', format: 'date-time' } },
+};
+
+function rule(type: string, of: string): object {
+  const parameters = { type: 'object', required: [of], properties: { [of]: { type: 'integer' } } };
+  return { type: 'object', required: ['type', 'parameters'], properties: { type: { enum: [type] }, parameters } };
+}
+
+const RULES = {
+  type: 'object',
+  required: ['rules'],
+  properties: {
+    id: { type: 'integer' },
+    rules: { type: 'array', items: { oneOf: [rule('age', 'years'), rule('size', 'metres'), rule('sum', 'euros')] } },
+  },
+};
+
+function inPath(name: string): object {
+  return { name, in: 'path', required: true, schema: { type: 'integer' } };
+}
+
+function collection(schema: object): { readonly get: object; readonly post: object } {
+  return {
+    get: { responses: { 200: json({ type: 'array', items: schema }) } },
+    post: { requestBody: json(schema), responses: { 201: json(schema) } },
+  };
+}
+
+function item(schema: object, id: string): object {
+  return {
+    get: { parameters: [inPath(id)], responses: { 200: json(schema), 404: NOWHERE } },
+    put: { parameters: [inPath(id)], requestBody: json(schema), responses: { 200: json(schema), 404: NOWHERE } },
+  };
+}
+
 function nested(depth: number): object {
   const inner = depth === 0 ? { type: 'integer' } : nested(depth - 1);
   return { type: 'object', required: ['n'], properties: { n: inner } };
@@ -354,6 +406,116 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     '/pets': {
       post: { requestBody: { required: true, content: { '': { schema: PET } } }, responses: { 200: json(PET) } },
     },
+  }),
+  'comments that are found by their id alone and do not tell their issue': openapi({
+    '/issues': collection(ISSUE),
+    '/issues/{number}': item(ISSUE, 'number'),
+    '/issues/{number}/comments': {
+      get: { parameters: [inPath('number')], responses: { 200: json({ type: 'array', items: PET }), 404: NOWHERE } },
+      post: { parameters: [inPath('number')], requestBody: json(PET), responses: { 201: json(PET), 404: NOWHERE } },
+    },
+    '/comments/{id}': item(PET, 'id'),
+  }),
+  'assets that are listed within a release and found without it': openapi({
+    '/shops': collection(ISSUE),
+    '/shops/{number}': item(ISSUE, 'number'),
+    '/shops/{number}/releases/{release}/assets': {
+      get: {
+        parameters: [inPath('number'), inPath('release')],
+        responses: { 200: json({ type: 'array', items: PET }) },
+      },
+      post: {
+        parameters: [inPath('number'), inPath('release')],
+        requestBody: json(PET),
+        responses: { 201: json(PET) },
+      },
+    },
+    '/shops/{number}/releases/assets/{id}': {
+      parameters: [inPath('number')],
+      ...item(PET, 'id'),
+      delete: { parameters: [inPath('id')], responses: { 204: { description: '' }, 404: NOWHERE } },
+    },
+  }),
+  'what is read under an item and is nothing that is kept': openapi({
+    '/issues': collection(ISSUE),
+    '/issues/{number}': item(ISSUE, 'number'),
+    '/issues/{number}/{revision}': {
+      get: {
+        parameters: [inPath('number'), { ...inPath('revision'), schema: { type: 'string' } }],
+        responses: { 200: json({ type: 'object', properties: { text: { type: 'string' } } }), 404: NOWHERE },
+      },
+    },
+  }),
+  'one thing that may be gone, and no word for that but silence': openapi({
+    '/limits': {
+      get: { responses: { 200: json(LIMITS), 204: { description: '' } } },
+      put: { requestBody: json(LIMITS), responses: { 200: json(LIMITS) } },
+      delete: { responses: { 204: { description: '' } } },
+    },
+  }),
+  'errors of two forms, one of which takes all that the other has': openapi({
+    '/pets': {
+      post: {
+        requestBody: { required: true, ...json(PET) },
+        responses: {
+          201: json(PET),
+          422: json({
+            oneOf: [
+              { type: 'object', required: ['message', 'status'], properties: { message: TEXT, status: TEXT } },
+              { type: 'object', properties: { message: TEXT, status: TEXT } },
+            ],
+          }),
+        },
+      },
+    },
+  }),
+  'defaults that no answer may show, and defaults of what is kept elsewhere': openapi({
+    '/pets': {
+      post: {
+        requestBody: json({
+          type: 'object',
+          required: ['name'],
+          properties: { name: TEXT, home: { type: 'string', default: '' }, tame: { type: 'boolean', default: true } },
+        }),
+        responses: { 201: json(HOUSED) },
+      },
+      get: { responses: { 200: json({ type: 'array', items: HOUSED }) } },
+    },
+  }),
+  'rules of several forms whose parts have one name': openapi({
+    '/rules': collection(RULES),
+    '/rules/{id}': { ...item(RULES, 'id') },
+  }),
+  'orders that name a book, where the document says what happens if there is none': openapi({
+    '/books': collection(PET),
+    '/books/{id}': item(PET, 'id'),
+    '/orders': {
+      get: { responses: { 200: json({ type: 'array', items: ORDER }) } },
+      post: { requestBody: json(ORDER), responses: { 201: json(ORDER), 404: { description: 'no book' } } },
+    },
+    '/orders/{id}': item(ORDER, 'id'),
+  }),
+  'pages by number and by cursor, in a list that goes out of use': openapi({
+    '/pets': {
+      ...collection(PET),
+      get: {
+        deprecated: true,
+        externalDocs: { url: 'https://example.com/why' },
+        parameters: ['after', 'before', 'page', 'per_page'].map((name) => ({
+          name,
+          in: 'query',
+          schema: { type: name.includes('page') ? 'integer' : 'string' },
+        })),
+        responses: {
+          200: { ...json({ type: 'array', items: PET }), headers: { Link: { schema: { type: 'string' } } } },
+        },
+      },
+    },
+    '/pets/{id}': item(PET, 'id'),
+  }),
+  'what a short and a long form of one thing show': openapi({
+    '/notes': { get: { responses: { 200: json({ type: 'array', items: NOTE }) } }, post: collection(NOTE).post },
+    '/notes/{id}': item({ ...NOTE, properties: { ...NOTE.properties, created_at: { type: 'string' } } }, 'id'),
   }),
 };
 

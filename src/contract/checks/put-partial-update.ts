@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/index.ts';
 import { propertiesOf } from '../../spec/index.ts';
 import { isObject, jsonEquals } from '../../wire/index.ts';
-import { entity } from '../changes.ts';
+import { entity, isOfCreation } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
 
 export const putPartialUpdate: Check = defineCheck({
@@ -12,7 +12,7 @@ export const putPartialUpdate: Check = defineCheck({
   layer: 'value',
   question: 'Does PUT take away what it leaves out?',
   guard:
-    'Only optional properties that the first PUT set, to another value than was there when nothing had been said of them, and the second left out, and that the item need not have; a body in which nothing is required may be meant as an update.',
+    'Only optional properties that the first PUT set, to another value than was there when nothing had been said of them, and the second left out, and that the item need not have; a body in which nothing is required may be meant as an update, and when something was made stays as it was.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);
@@ -24,7 +24,12 @@ export const putPartialUpdate: Check = defineCheck({
     const mayGo = (name: string): boolean => !Object.hasOwn(properties, name) || properties[name]?.required !== true;
     const kept = Object.keys(full).filter(
       (name) =>
-        mayGo(name) && !Object.hasOwn(sent, name) && Object.hasOwn(after, name) && is(after, name) && !is(base, name),
+        mayGo(name) &&
+        !isOfCreation(name) &&
+        !Object.hasOwn(sent, name) &&
+        Object.hasOwn(after, name) &&
+        is(after, name) &&
+        !is(base, name),
     );
     return kept.map((name) => ({
       messagePointer: `/body/${name}`,

@@ -15,6 +15,7 @@ import {
   type Addressed,
   addressed,
   collectionAt,
+  isAlwaysThere,
   misfit,
   notFound,
   preconditionFailure,
@@ -30,7 +31,7 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   const { key } = found;
   const before = yield* standing(parts, asked, found, place, tx);
   const made = answerFor(asked.operation, 201);
-  const creates = made?.spec.status === '201' ? made : undefined;
+  const creates = made?.spec.status === '201' ? made : isAlwaysThere(asked, place) ? asked.plan.success : undefined;
   if (before === undefined && creates === undefined) return notFound(asked, place, key);
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;

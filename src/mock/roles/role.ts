@@ -84,11 +84,15 @@ export function notFound(asked: Asked, place: Place, key: string): Outcome {
  */
 export function absentSingleton(parts: Parts, asked: Asked, place: Place): Outcome {
   const { operation, role, plan } = asked;
-  const documents404 = operation.responses.some(({ status }) => /^(404|4XX|default)$/i.test(status));
-  if (!place.resource.singleton || documents404) return undefined;
+  if (!isAlwaysThere(asked, place)) return undefined;
   const empty = role.kind === 'delete' ? plan.success : answerFor(operation, 204);
   const isEmpty = empty?.spec.content.length === 0 && (role.kind === 'delete' || empty.spec.status === '204');
   return empty !== undefined && isEmpty ? { response: documentedAnswer(parts, asked, empty, undefined) } : undefined;
+}
+
+/** Whether the document has one thing on a path of its own, and no word for its absence. */
+export function isAlwaysThere({ operation }: Asked, { resource }: Place): boolean {
+  return resource.singleton && !operation.responses.some(({ status }) => /^(404|4XX|default)$/i.test(status));
 }
 
 /** The document lets a client send what it lets no answer show: that is said, neither kept nor dropped. */
