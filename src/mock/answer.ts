@@ -53,7 +53,7 @@ const VARY: HeaderFields = [['Vary', 'Accept']];
 function withShown(parts: Parts, asked: Asked, spec: ResponseSpec, given: HeaderFields): HeaderFields {
   const headers = spec.content.length > 1 ? [...given, ...VARY] : given;
   const shown = asked.plan.shownFields(spec);
-  if (shown.length === 0) return headers;
+  if (shown.every(({ name }) => hasField(headers, name))) return headers;
   const there = [...headers, ...(spec.status === '201' ? targetOf(parts, asked, shown, given) : [])];
   const present = [...there, ...asked.plan.lifecycle(asked.pathParams)];
   return [

@@ -53,11 +53,11 @@ export function chooseMedia(spec: ResponseSpec, accept: string | undefined): Med
 
 /** Generators list `text/plain` first for what is JSON all the same: where both refer to one schema, JSON comes first. */
 function preferred(content: readonly MediaType[]): readonly MediaType[] {
-  const [first, ...rest] = content;
-  if (first?.mediaType !== 'text/plain' || rest.length === 0) return content;
+  const [first] = content;
+  if (first?.mediaType !== 'text/plain') return content;
   const named = referredTo(first);
   const json =
-    named === undefined ? undefined : rest.find((each) => isJson(each.mediaType) && referredTo(each) === named);
+    named === undefined ? undefined : content.find((each) => isJson(each.mediaType) && referredTo(each) === named);
   return json === undefined ? content : [json, ...content.filter((each) => each !== json)];
 }
 

@@ -86,10 +86,13 @@ export const successor = (
   version: number = (before?.version ?? 0) + 1,
 ): Placed => ({ key, value, version, place });
 
-/** Lays what was written beside a state into it, in place. O(what was written). */
-export function lay(state: CollectionState, written: Layer<Placed>['own']): void {
+/** Lays what was written beside a state into it, in place. `added`: by how many there are more of them. O(what was written). */
+export function lay(state: CollectionState, written: Layer<Placed>['own'], added: number): void {
+  // Each of them adds one at most: where all do, none was there before.
+  const areNew = added === written.size;
   for (const [key, entity] of written) {
     if (entity === GONE) drop(state, key);
+    else if (areNew) place(state, undefined, entity);
     else mirror(state, entity);
   }
 }
@@ -101,7 +104,11 @@ export function mirror(state: CollectionState, entity: Placed): void {
     drop(state, entity.key);
     before = undefined;
   }
-  state.nextPlace = Math.max(state.nextPlace, entity.place + 1);
+  place(state, before, entity);
+}
+
+function place(state: CollectionState, before: Placed | undefined, entity: Placed): void {
+  if (entity.place >= state.nextPlace) state.nextPlace = entity.place + 1;
   set(state, before, entity);
 }
 

@@ -147,7 +147,7 @@ class View implements Collection {
     if (pending === undefined) return;
     const into = own ?? states.fork(this.committed());
     if (own === undefined) content.collections.set(name, into);
-    states.lay(into, pending.own);
+    states.lay(into, pending.own, this.added);
     into.version = version;
   }
 
@@ -174,7 +174,7 @@ class View implements Collection {
     const committed = this.committed();
     if (this.pending !== undefined) {
       this.fork = states.fork(committed);
-      states.lay(this.fork, this.pending.own);
+      states.lay(this.fork, this.pending.own, this.added);
       this.fork.version = this.version;
       this.pending = undefined;
     }

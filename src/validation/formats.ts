@@ -11,6 +11,7 @@ export function assertedFormats(): Readonly<Record<string, Format>> {
   const formats: Record<string, Format> = { ...fullFormats };
   formats['date-time'] = prismDateTime;
   formats['time'] = (text: string) => isTime(text) && prismDateTime(`2000-01-01T${text}`);
+  formats['uri-reference'] = (text: string) => PLAIN_PATH.test(text) || testText(fullFormats, 'uri-reference', text);
   for (const [name, [least, greatest]] of Object.entries(INTEGER_RANGES)) {
     const min = doubleNotBelow(least);
     const max = doubleNotAbove(greatest);
@@ -21,6 +22,9 @@ export function assertedFormats(): Readonly<Record<string, Format>> {
   }
   return formats;
 }
+
+/** What most answers refer by, told at a tenth of the price. */
+const PLAIN_PATH = /^(?:\/[\w.~-]+)+$/;
 
 /** RFC 3339 §5.6 `full-time`: the offset is not optional. */
 function isTime(text: string): boolean {
