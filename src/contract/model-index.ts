@@ -50,6 +50,10 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0));
   const shapes = items.map(({ itemPath }) => shapeOf(itemPath ?? ''));
   const above = new Map<string, readonly Resource[]>();
+  const itemsAbove = (path: string): readonly Resource[] => {
+    const shape = shapeOf(path);
+    return items.filter((_, index) => isShapeUnder(shape, shapes[index] ?? ''));
+  };
   const written = (resource: Resource): readonly Relation[] => writtenRelations(api, resource);
   const reach = reachability(model, written);
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
@@ -84,7 +88,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     operation: (resource, role) => byRole.get(`${role} ${resource.name}`),
     isPlacing: (operation) => placing.has(operation),
     ownerOf(path, except) {
-      const known = above.get(path) ?? items.filter((_, index) => isShapeUnder(shapeOf(path), shapes[index] ?? ''));
+      const known = above.get(path) ?? itemsAbove(path);
       above.set(path, known);
       return known.find((resource) => resource !== except);
     },

@@ -23,10 +23,8 @@ export function writeText(
 
 function write(tree: PatternTree, writing: Writing, low: number, high: number): string | undefined {
   switch (tree.kind) {
-    case 'one': {
-      const { plain, all } = tree.filling;
-      return pick(writing.chance, happens(writing.chance, writing.plain) ? plain : all);
-    }
+    case 'one':
+      return writeOne(tree, writing);
     case 'all':
       return writeAll(tree.parts, writing, low, high);
     case 'any': {
@@ -34,13 +32,12 @@ function write(tree: PatternTree, writing: Writing, low: number, high: number): 
       const part = pick(writing.chance, fitting.length > 0 ? fitting : tree.parts);
       return part === undefined ? undefined : write(part, writing, low, high);
     }
-    case 'repeat':
-      return writeAll(
-        Array.from({ length: countFor(tree, writing.chance, low, high) }, () => tree.part),
-        writing,
-        low,
-        high,
-      );
+    case 'repeat': {
+      const count = countFor(tree, writing.chance, low, high);
+      return tree.part.kind === 'one'
+        ? writeOnes(tree.part, count, writing)
+        : writeAll(Array<PatternTree>(count).fill(tree.part), writing, low, high);
+    }
     case 'group': {
       const text = write(tree.part, writing, low, high);
       if (text !== undefined) writing.captured.set(tree.group, text);
@@ -51,6 +48,23 @@ function write(tree: PatternTree, writing: Writing, low: number, high: number): 
       return group === undefined ? '' : writing.captured.get(group);
     }
   }
+}
+
+type One = Extract<PatternTree, { readonly kind: 'one' }>;
+
+function writeOne({ filling }: One, { chance, plain }: Writing): string | undefined {
+  return pick(chance, happens(chance, plain) ? filling.plain : filling.all);
+}
+
+/** Nearly all that patterns repeat is one character: its length needs no watching. */
+function writeOnes(part: One, count: number, writing: Writing): string | undefined {
+  let out = '';
+  for (let at = 0; at < count; at += 1) {
+    const character = writeOne(part, writing);
+    if (character === undefined) return undefined;
+    out += character;
+  }
+  return out;
 }
 
 function writeAll(parts: readonly PatternTree[], writing: Writing, low: number, high: number): string | undefined {

@@ -11,26 +11,39 @@ const TRIED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Per path: every method that is not documented, OPTIONS, and HEAD against GET. */
 export function planMethods(context: PlanContext): readonly Flow[] {
-  const byPath = new Map<string, Operation[]>();
-  for (const operation of context.operations) {
-    const path = templateOf(operation.path);
-    byPath.set(path, [...(byPath.get(path) ?? []), operation]);
-  }
-  return [...byPath].flatMap(([path, operations]) => ofPath(context, path, operations));
+  const all = byTemplate(context.api.operations);
+  return [...byTemplate(context.operations)].flatMap(([path, operations]) =>
+    ofPath(context, path, operations, all.get(path) ?? []),
+  );
 }
 
-function ofPath(context: PlanContext, path: string, operations: readonly Operation[]): readonly Flow[] {
+function byTemplate(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
+  const found = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const path = templateOf(operation.path);
+    const there = found.get(path);
+    if (there === undefined) found.set(path, [operation]);
+    else there.push(operation);
+  }
+  return found;
+}
+
+/** `operations`: those that are asked about; `there`: all of the path. */
+function ofPath(
+  context: PlanContext,
+  path: string,
+  operations: readonly Operation[],
+  there: readonly Operation[],
+): readonly Flow[] {
   const first = operations[0];
   if (first === undefined) return [];
-  const documented = context.api.operations
-    .filter((each) => templateOf(each.path) === path)
-    .map(({ method }) => method);
+  const documented = there.map(({ method }) => method);
   const group = groupOf(context, first);
   const flows = TRIED.filter((method) => !documented.includes(method)).map((method) =>
-    bare(group, first, method, `${method} is not documented`, { kind: 'method', documented, path }),
+    bare(group, there, first, method, `${method} is not documented`, { kind: 'method', documented, path }),
   );
   if (!documented.includes('OPTIONS'))
-    flows.push(bare(group, first, 'OPTIONS', 'which methods there are', { kind: 'options', documented, path }));
+    flows.push(bare(group, there, first, 'OPTIONS', 'which methods there are', { kind: 'options', documented, path }));
   const get = operations.find(({ method }) => method === 'GET');
   if (get !== undefined && !documented.includes('HEAD')) flows.push(head(group, get));
   if (get !== undefined && context.asks('trailing-slash.divergence', get) && !path.endsWith('/'))
@@ -39,7 +52,14 @@ function ofPath(context: PlanContext, path: string, operations: readonly Operati
 }
 
 /** A request for a path that no operation describes: only general rules and the story's own apply. */
-function bare(group: string, sibling: Operation, method: string, description: string, story: Story): Flow {
+function bare(
+  group: string,
+  there: readonly Operation[],
+  sibling: Operation,
+  method: string,
+  description: string,
+  story: Story,
+): Flow {
   const id = `protocol/${sibling.path}/${method}`;
   const expectation = { kind: 'any', text: method === 'OPTIONS' ? 'Allow' : '405' } as const;
   const request = { method, path: sibling.path, query: '' };
@@ -56,7 +76,7 @@ function bare(group: string, sibling: Operation, method: string, description: st
     if (path.includes('{')) return inconclusive('we know of no data for this path');
     if (stage.api.match({ method, path }).kind === 'found')
       return skipped('with this id the path is that of another operation');
-    if (!(await isThere(stage, sibling))) return inconclusive('no operation of this path has worked');
+    if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has worked');
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
     return (await stage.exchange(sent, { purpose, pointer: pathPointer(sibling) })).end;
@@ -64,8 +84,8 @@ function bare(group: string, sibling: Operation, method: string, description: st
 }
 
 /** A path at which nothing answers refuses other methods for that reason. */
-async function isThere(stage: Stage, sibling: Operation): Promise<boolean> {
-  const siblings = stage.api.operations.filter(({ path }) => path === sibling.path);
+async function isThere(stage: Stage, there: readonly Operation[], sibling: Operation): Promise<boolean> {
+  const siblings = there.filter(({ path }) => path === sibling.path);
   if (siblings.some((operation) => stage.hasWorked(operation))) return true;
   const get = siblings.find(({ method }) => method === 'GET');
   if (get === undefined) return true;
