@@ -160,6 +160,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       const made = await create(stage, resource, 'required', from);
       if (made.proven) return made;
     }
+    const started = mayWrite ? await start(stage, resource, from) : undefined;
+    if (started !== undefined) return started;
     const named = await fromGiven(stage, resource, use);
     if (named !== undefined) return named;
     const twin = index.twin(resource);
@@ -213,6 +215,24 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       }
     }
     return { ...NOTHING, why };
+  }
+
+  /** What a request that was only accepted tells of itself. */
+  async function start(stage: Stage, resource: Resource, from: From): Promise<Found | undefined> {
+    const operation = index.starter(resource);
+    if (operation === undefined || resource.id === undefined) return undefined;
+    const prepared = await prepare(stage, operation, 'write', below(from));
+    count += 1;
+    const where = { seed: stage.seed, at: `fixture/${resource.name}/${count}` };
+    const drawn = stage.generator.request(operation, { kind: 'valid', optional: 'required' }, where);
+    if (!drawn.ok) return undefined;
+    const request = substitute(operation, drawn.value, prepared.known);
+    const answer = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
+    const entity = isSuccess(answer) ? jsonOf(answer.seen) : undefined;
+    const id = idIn(resource, entity);
+    if (id === undefined || entity === undefined) return undefined;
+    // What has come to its end may be forgotten.
+    return { path: { [resource.id.parameter]: id }, id, entity, proven: false, ours: true };
   }
 
   /** An id that was given before does not prove anything about either record. */

@@ -2,20 +2,21 @@ import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { fieldValue, valueAt } from '../wire/index.ts';
-import type { Seen } from './check.ts';
 import { createdId, saidInPath } from './created.ts';
 import { PLAIN } from './fixtures.ts';
 import { inconclusive, PASSED, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type LifeAct, over } from './life.ts';
+import { pathOnTarget } from './locations.ts';
 import { renamed } from './paths.ts';
 import { asItsPath, placed } from './placing.ts';
 import type { PlanContext } from './planner.ts';
-import type { Story } from './purpose.ts';
+import type { Purpose, Story } from './purpose.ts';
 import { type Drawn, drawRequest, sentObject, validPurpose, withJson } from './requests.ts';
 import { isSuccess, type Stage } from './stage.ts';
+import { isUniqueConflict } from './unique.ts';
 
-/** Everything that may be said; the same with as little of everything as allowed, where the first was too much; only what must be said. */
-const WAYS = ['all', 'modest', 'required'] as const;
+/** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; only what must be said. */
+const WAYS = ['elsewhere', 'all', 'modest', 'required'] as const;
 
 /** The same request with every number as near to one as its rules allow; nothing where that is no other request, or no valid one. */
 function modestly(stage: Stage, operation: Operation, drawn: Drawn): Drawn | undefined {
@@ -31,6 +32,29 @@ function modestly(stage: Stage, operation: Operation, drawn: Drawn): Drawn | und
   return changed ? { ...drawn, request: withJson(drawn.request, modest) } : undefined;
 }
 
+function variant(stage: Stage, operation: Operation, whole: Drawn, way: (typeof WAYS)[number]): Drawn | undefined {
+  if (way === 'modest') return modestly(stage, operation, whole);
+  return way === 'elsewhere' ? elsewhere(stage, operation, whole) : whole;
+}
+
+const ZONE = '+05:30';
+const AHEAD = 330 * 60_000;
+
+/** The same moments in another time zone (RFC 3339 §4.2); nothing where the request names none. */
+function elsewhere(stage: Stage, operation: Operation, drawn: Drawn): Drawn | undefined {
+  const object = sentObject(drawn.request) ?? {};
+  const moved = Object.entries(object).flatMap(([name, value]) => {
+    const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?Z$/.test(value);
+    const there = isMoment ? new Date(Date.parse(value) + AHEAD).toISOString().replace(/(\.000)?Z$/, ZONE) : undefined;
+    return there === undefined ? [] : [[name, there] as const];
+  });
+  if (moved.length === 0) return undefined;
+  const sent = { ...object, ...Object.fromEntries(moved) };
+  return isTaken(stage, operation, drawn.request, sent)
+    ? { ...drawn, request: withJson(drawn.request, sent) }
+    : undefined;
+}
+
 function isTaken(stage: Stage, operation: Operation, request: HttpRequest, value: JsonObject): boolean {
   return stage.keeps(operation, withJson(request, value)) === true;
 }
@@ -41,18 +65,22 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
     const failures: StepEnd[] = [];
     for (const way of WAYS) {
       const optional = way === 'required' ? 'required' : 'all';
-      const at = `stateful/${resource.name}/create/${way}/${stage.attempt}`;
+      const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}`;
       const asked = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
       const whole = await placed(stage, context.index, operation, (turn) =>
         drawRequest(stage, operation, { at: turn === 0 ? at : `${at}/${turn}`, ...asked }),
       );
       if (typeof whole === 'string') return over(life, inconclusive(whole));
-      const drawn = way === 'modest' ? modestly(stage, operation, whole) : whole;
+      const drawn = variant(stage, operation, whole, way);
       if (drawn === undefined) continue;
       const sent = sentObject(drawn.request);
       const free = whole.free === undefined ? {} : { free: whole.free };
       const story: Story = { kind: 'created', ...(sent === undefined ? {} : { sent }), ...free };
-      const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
+      // Whether moments of elsewhere are taken is not asked here.
+      const quiet = way === 'elsewhere' ? { quiet: true } : {};
+      const purpose = validPurpose(drawn.prepared, story);
+      const answer = await stage.exchange(drawn.request, { operation, purpose, ...quiet });
+      if (!isSuccess(answer) && way === 'elsewhere') continue;
       if (!isSuccess(answer)) {
         failures.push(answer.end);
         continue;
@@ -66,9 +94,13 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
         life.earlier.push(made.id);
       }
       life.slow = answer.seen.response.status === 202;
-      const location = answer.seen.response.status === 201 ? locationOf(answer.seen) : undefined;
+      const location =
+        answer.seen.response.status === 201
+          ? pathOnTarget(answer.seen, fieldValue(answer.seen.response.headers, 'location'))
+          : undefined;
       if (location !== undefined) life.location = location;
       if (sent !== undefined) life.sent = sent;
+      if (way !== 'required') life.creation = drawn.request;
       if (made.entity !== undefined) life.seen = made.entity;
       life.faulty = answer.failed;
       return answer.end;
@@ -89,6 +121,22 @@ export function creatingAnother(resource: Resource, operation: Operation): LifeA
     const story: Story = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
     if (answer.failed) life.over = 'its id may be that of another';
+    return answer.end;
+  };
+}
+
+/** The same request once more: what is there already must be refused where the document says so. */
+export function creatingAgain(resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    if (life.creation === undefined) return skipped('it was created with as little as possible');
+    const { property } = resource.id ?? {};
+    const own = property === undefined ? undefined : valueAt(life.sent ?? {}, pointerTo(property));
+    const named = own !== undefined && String(own) === String(life.id);
+    if (!named && !isUniqueConflict(operation)) return skipped('the document says nothing of what is there already');
+    const purpose: Purpose = { expect: 'any', proven: true, relational: true, story: { kind: 'same-again', named } };
+    const answer = await stage.exchange(life.creation, { operation, purpose });
+    const other = isSuccess(answer) ? stage.madeBy(answer.seen) : undefined;
+    if (other !== undefined && !named) await stage.fixtures.discard(stage, operation, other);
     return answer.end;
   };
 }
@@ -148,17 +196,6 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
     if (other !== undefined) await stage.fixtures.discard(stage, operation, other);
     return answer.end;
   };
-}
-
-/** The path on the target that a Location names (RFC 9110 §10.2.2: a URI reference); undefined where it leads elsewhere. */
-function locationOf(seen: Seen): string | undefined {
-  const value = fieldValue(seen.response.headers, 'location');
-  if (value === undefined || !URL.canParse(value, seen.url)) return undefined;
-  const url = new URL(value, seen.url);
-  const base = new URL(seen.url);
-  const prefix = base.pathname.slice(0, base.pathname.length - seen.request.path.length);
-  if (url.origin !== base.origin || !url.pathname.startsWith(prefix)) return undefined;
-  return url.pathname.slice(prefix.length);
 }
 
 /** Where nothing can be created, a life begins with what is there. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../core/index.ts';
+import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { isArray } from '../wire/index.ts';
@@ -16,6 +16,8 @@ export interface Life {
   /** Set where later steps make no sense any more. */
   over?: string;
   sent?: JsonObject;
+  /** What created it, with everything that may be sent. */
+  creation?: HttpRequest;
   seen?: Json;
   earlier: Json[];
   /** The item as the last update answered with it. */

@@ -10,6 +10,8 @@ export interface ModelIndex {
   operation(resource: Resource, role: RoleKind): Operation | undefined;
   /** Whether an operation creates at a place of the sender's choice: the PUT of a resource that no POST creates (RFC 9110 §9.3.4). */
   isPlacing(operation: Operation): boolean;
+  /** The operation that starts what the items of a resource tell of: its 202 shows one, and nothing else makes them. */
+  starter(resource: Resource): Operation | undefined;
   /** The resource whose item a path stands on or under, deepest first; `except` looks above it. */
   ownerOf(path: string, except?: Resource): Resource | undefined;
   /** Places in the request body that name other records. */
@@ -87,6 +89,19 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   return {
     operation: (resource, role) => byRole.get(`${role} ${resource.name}`),
     isPlacing: (operation) => placing.has(operation),
+    starter(resource) {
+      if (resource.singleton || byRole.has(`create ${resource.name}`)) return undefined;
+      const shown = api.deref(resource.schema);
+      return api.operations.find(
+        ({ method, path, responses }) =>
+          method === 'POST' &&
+          !path.includes('{') &&
+          responses.some(
+            ({ status, content }) =>
+              status === '202' && content.some((each) => each.schema !== undefined && api.deref(each.schema) === shown),
+          ),
+      );
+    },
     ownerOf(path, except) {
       const known = above.get(path) ?? itemsAbove(path);
       above.set(path, known);

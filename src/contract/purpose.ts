@@ -103,7 +103,10 @@ export type Story =
   /** `loose`: the document does not say what kind of record is named. */
   | { readonly kind: 'unknown-reference'; readonly pointer: string; readonly loose: boolean }
   | { readonly kind: 'link'; readonly name: string; readonly pointer: string }
-  | { readonly kind: 'location'; readonly location: string; readonly id?: Json }
+  /** `accepted`: of a 202, where what goes on can be looked at. */
+  | { readonly kind: 'location'; readonly location: string; readonly id?: Json; readonly accepted?: true }
+  /** Follows what a job that has ended says where its result is. */
+  | { readonly kind: 'result'; readonly property: string; readonly location: string }
   /** The same request sent before, which must give the same (idempotency, RFC 9110 §9.2.2). */
   | { readonly kind: 'again'; readonly first: HttpResponse }
   /** Reads what the same write, sent again, must have left as it was. */
@@ -182,6 +185,8 @@ export type Story =
     }
   | { readonly kind: 'cors'; readonly origin: string }
   | { readonly kind: 'slash'; readonly without: HttpResponse; readonly path: string }
+  /** The request that has just created an item, again; `named`: the client names the item in it. */
+  | { readonly kind: 'same-again'; readonly named: boolean }
   /** Creates an item right after the youngest one, which had the id `gone`, was deleted. */
   | { readonly kind: 'after-youngest'; readonly resource: Resource; readonly gone: Json }
   | { readonly kind: 'duplicate-id'; readonly resource: Resource; readonly earlier: readonly Json[] };

@@ -1,10 +1,10 @@
 import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
 import { pointerTo } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { jsonEquals, valueAt } from '../wire/index.ts';
+import { jsonEquals, valueAt, withValueAt } from '../wire/index.ts';
 import { type Act, inconclusive, skipped } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
-import { asObject, type Drawn, drawRequest, sentObject, validPurpose } from './requests.ts';
+import { asObject, type Drawn, drawRequest, sentObject, validPurpose, withJson } from './requests.ts';
 import { isSuccess, type Stage } from './stage.ts';
 import { accepted, entityIn, looking, subject, type Writes } from './writes.ts';
 
@@ -67,6 +67,35 @@ export function partialPut(writes: Writes, replace: Operation): Act {
     if (!isSuccess(again)) return inconclusive('the write was not accepted');
     const story: Story = { kind: 'partial-put', full: sentObject(full.request) ?? {}, base, sent };
     return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
+  };
+}
+
+/** A PUT whose body names another item than its path is refused, leaves the name alone, or moves the item: under the old name no other answers. */
+export function replaceAsAnother(writes: Writes, replace: Operation, place: string): Act {
+  return async (stage) => {
+    const item = await subject(stage, writes);
+    if (typeof item === 'string') return inconclusive(item);
+    const at = `writes/another/${replace.id}/${stage.attempt}`;
+    const own = await drawRequest(stage, replace, { at, use: 'fresh', path: item.path });
+    if (typeof own === 'string') return inconclusive(own);
+    const schema = writes.resource.id?.schema ?? true;
+    const where = { seed: stage.seed, at: `${at}/id` };
+    const id = stage.generator.value(schema, where, { direction: 'request', examples: false });
+    const sent = sentObject(own.request);
+    if (sent === undefined || !id.ok || valueAt(sent, place) === undefined)
+      return skipped('its body does not name the item');
+    const moved = withValueAt(sent, place, id.value);
+    const request = withJson(own.request, asObject(moved) ?? sent);
+    if (stage.keeps(replace, request) !== true) return skipped('no other name could be made up');
+    const write = await stage.exchange(request, { operation: replace, purpose: { ...accepted(own), expect: 'any' } });
+    if (!isSuccess(write)) return write.end;
+    const purpose = looking({ kind: 'plain' });
+    const there = await stage.exchange(item.read, { operation: writes.read, purpose, quiet: true });
+    const end = isSuccess(there)
+      ? (await stage.exchange(item.read, { operation: writes.read, purpose })).end
+      : write.end;
+    await stage.fixtures.discard(stage, replace, { ...item.path, [writes.resource.id?.parameter ?? '']: id.value });
+    return end;
   };
 }
 

@@ -58,6 +58,39 @@ export const DOCUMENT = {
       get: { operationId: 'listCrates', responses: listOf('Crate') },
       post: { operationId: 'makeCrate', ...body(ref('NewCrate')), responses: { ...of('201', 'Crate'), ...bad } },
     },
+    '/crates/many': {
+      post: {
+        operationId: 'makeCrates',
+        ...body({ type: 'array', minItems: 1, maxItems: 3, items: ref('NewCrate') }),
+        responses: { ...listOf('Crate'), ...bad },
+      },
+    },
+    '/counts': {
+      post: {
+        operationId: 'startCount',
+        ...body({
+          type: 'object',
+          required: ['what'],
+          properties: { what: { type: 'string', enum: ['crates', 'slots'] } },
+        }),
+        responses: {
+          '202': {
+            description: 'Started.',
+            headers: { Location: { schema: { type: 'string' } } },
+            ...json(ref('Count')),
+          },
+          ...bad,
+        },
+      },
+    },
+    '/counts/{countId}': {
+      parameters: [path('countId', { type: 'integer', minimum: 1 })],
+      get: { operationId: 'getCount', responses: { ...of('200', 'Count'), ...none, ...bad } },
+    },
+    '/counts/{countId}/sheet': {
+      parameters: [path('countId', { type: 'integer', minimum: 1 })],
+      get: { operationId: 'getSheet', responses: { ...of('200', 'Sheet'), ...none, ...bad } },
+    },
     '/crates/{crateId}': {
       parameters: [crate],
       get: { operationId: 'getCrate', responses: { ...of('200', 'Crate'), ...none, ...bad } },
@@ -97,10 +130,24 @@ export const DOCUMENT = {
   },
   components: {
     schemas: {
+      Count: {
+        type: 'object',
+        required: ['id', 'state'],
+        properties: {
+          id: { type: 'integer' },
+          state: { type: 'string', enum: ['running', 'done'] },
+          what: { type: 'string', enum: ['crates', 'slots'] },
+          resultUrl: { type: 'string' },
+        },
+      },
+      Sheet: { type: 'object', required: ['total'], properties: { total: { type: 'integer' } } },
       NewCrate: {
         type: 'object',
         required: ['content'],
-        properties: { content: { type: 'string', minLength: 1, maxLength: 30 } },
+        properties: {
+          content: { type: 'string', minLength: 1, maxLength: 30 },
+          due: { type: 'string', format: 'date-time' },
+        },
       },
       CrateChange: {
         type: 'object',
@@ -113,6 +160,7 @@ export const DOCUMENT = {
         properties: {
           id: { type: 'integer', readOnly: true },
           content: { type: 'string' },
+          due: { type: 'string', format: 'date-time' },
           state: { type: 'string', enum: ['open', 'sealed', 'sent'] },
         },
       },
@@ -251,14 +299,51 @@ export function depot(fault?: string): FetchFunction {
     return answer(204);
   }
 
+  function crateFrom(sent: unknown): Entry {
+    const { content, due } = object(sent);
+    insist(text(content, 1, 30));
+    insist(
+      due === undefined || (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/i.test(String(due)) && typeof due === 'string'),
+    );
+    last += 1;
+    const kept = is('zones are lost') ? String(due).replace(/[+-]\d\d:\d\d$/, 'Z') : due;
+    return { id: last, content, state: 'open', ...(due === undefined ? {} : { due: kept }) };
+  }
+
   function onCrates({ method, sent }: Asked): Response {
     if (method === 'GET') return answer(200, [...crates.values()]);
-    const { content } = object(sent);
-    insist(text(content, 1, 30));
-    last += 1;
-    const made = { id: last, content, state: 'open' };
-    crates.set(made.id, made);
-    return answer(201, made, { Location: `/crates/${made.id}` });
+    const made = crateFrom(sent);
+    crates.set(last, made);
+    return answer(201, made, { Location: `/crates/${last}` });
+  }
+
+  function onManyCrates({ sent }: Asked): Response {
+    insist(Array.isArray(sent) && sent.length > 0 && sent.length < 4);
+    const made = (sent as unknown[]).map((each) => crateFrom(each));
+    if (!is('forgets many')) for (const each of made) crates.set(Number(each['id']), each);
+    return answer(200, made);
+  }
+
+  const counts = new Map<number, Entry>();
+  const running = new Set<number>();
+
+  function onCounts({ sent }: Asked): Response {
+    const { what } = object(sent);
+    insist(what === 'crates' || what === 'slots');
+    const id = counts.size + 1;
+    counts.set(id, { id, state: 'done', ...(is('forgets what') ? {} : { what }), resultUrl: `/counts/${id}/sheet` });
+    running.add(id);
+    const Location = `/counts/${is('another count') ? id + 90 : id}`;
+    return answer(202, { id, state: 'running', what }, is('no Location') ? {} : { Location });
+  }
+
+  function onCount({ parts: [, id = '', part] }: Asked): Response {
+    insist(/^[1-9]\d*$/.test(id));
+    const count = found(counts.get(Number(id)));
+    if (part === 'sheet') return is('no sheet') ? answer(404, { reason: 'none' }) : answer(200, { total: crates.size });
+    // Each is looked at twice until it is done.
+    const early = { ...count, state: 'running', resultUrl: undefined };
+    return running.delete(Number(id)) || is('counts for ever') ? answer(200, early) : answer(200, count);
   }
 
   const crateOf = (id: string): Entry => {
@@ -310,6 +395,10 @@ export function depot(fault?: string): FetchFunction {
     [/^yards\/[^/]+\/slots$/, ['GET'], onSlots],
     [/^yards\/[^/]+\/slots\/[^/]+\/[^/]+$/, ['GET', 'PUT', 'DELETE'], onSlot],
     [/^crates$/, ['GET', 'POST'], onCrates],
+    [/^crates\/many$/, ['POST'], onManyCrates],
+    [/^counts$/, ['POST'], onCounts],
+    [/^counts\/[^/]+$/, ['GET'], onCount],
+    [/^counts\/[^/]+\/sheet$/, ['GET'], onCount],
     [/^crates\/[^/]+$/, ['GET', 'PATCH', 'DELETE'], onCrate],
     [/^crates\/[^/]+\/seal$/, ['POST'], onSeal],
     [/^crates\/[^/]+\/send$/, ['POST'], onSend],

@@ -11,9 +11,9 @@ export const headerLocationUnresolvable: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
-  question: 'Is there something at the Location of a 201?',
+  question: 'Is there something at the Location of a 201, or of a 202?',
   guard:
-    'Only where the created resource can be read at all, and the location is on the target; refusals of the credential or the rate say nothing.',
+    'Only where the created resource can be read at all, and the location is on the target; that of a 202 has more than a second to come; refusals of the credential or the rate say nothing.',
   judge(seen) {
     const {
       purpose: { story },
@@ -25,9 +25,9 @@ export const headerLocationUnresolvable: Check = defineCheck({
     return [
       {
         messagePointer: '/header/location',
-        expected: 'the created resource',
+        expected: story.accepted === true ? 'what tells how it goes on' : 'the created resource',
         actual: `${status} at ${story.location}`,
-        message: `The Location of what was just created, ${story.location}, answers ${status}.`,
+        message: `The Location of what was just ${story.accepted === true ? 'accepted' : 'created'}, ${story.location}, answers ${status}.`,
       },
     ];
   },

@@ -1,5 +1,6 @@
 import { changed, entity } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
+import { hasMovedOn } from '../job-words.ts';
 
 export const idempotencyGetSideEffect: Check = defineCheck({
   id: 'idempotency.get-side-effect',
@@ -8,11 +9,11 @@ export const idempotencyGetSideEffect: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does reading leave everything as it was?',
-  guard: 'Times, versions and counters may move.',
+  guard: 'Times, versions and counters may move, and what is still going on (`running`, `queued`) goes on by itself.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);
-    if (story.kind !== 'after-reads' || after === undefined) return [];
+    if (story.kind !== 'after-reads' || after === undefined || hasMovedOn(story.before, after)) return [];
     return changed(story.before, after).map((name) => ({
       messagePointer: `/body/${name}`,
       subject: name,

@@ -46,6 +46,7 @@ import { idempotencyDelete } from './idempotency-delete.ts';
 import { idempotencyGetSideEffect } from './idempotency-get-side-effect.ts';
 import { idempotencyKeyIgnored } from './idempotency-key-ignored.ts';
 import { idempotencyPut } from './idempotency-put.ts';
+import { jobResultMissing } from './job-result-missing.ts';
 import { leakCredentialEcho } from './leak-credential-echo.ts';
 import { leakStackTrace } from './leak-stack-trace.ts';
 import { methodAllowMismatch } from './method-allow-mismatch.ts';
@@ -84,6 +85,7 @@ import { stateCreationChanged } from './state-creation-changed.ts';
 import { stateDefaultNotApplied } from './state-default-not-applied.ts';
 import { stateDeleteLeavesOrphans } from './state-delete-leaves-orphans.ts';
 import { stateDeleteTakesOthers } from './state-delete-takes-others.ts';
+import { stateDuplicateAccepted } from './state-duplicate-accepted.ts';
 import { stateDuplicateId } from './state-duplicate-id.ts';
 import { stateFoundElsewhere } from './state-found-elsewhere.ts';
 import { stateIdReused } from './state-id-reused.ts';
@@ -171,6 +173,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   idempotencyGetSideEffect,
   idempotencyKeyIgnored,
   idempotencyPut,
+  jobResultMissing,
   leakCredentialEcho,
   leakStackTrace,
   methodAllowMismatch,
@@ -209,6 +212,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateDefaultNotApplied,
   stateDeleteLeavesOrphans,
   stateDeleteTakesOthers,
+  stateDuplicateAccepted,
   stateDuplicateId,
   stateFoundElsewhere,
   stateIdReused,

@@ -2,6 +2,7 @@ import { jsonEquals, stringifyJson } from '../../wire/index.ts';
 import { changed, entity } from '../changes.ts';
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 import { isShownOtherwise } from '../comparison.ts';
+import { hasMovedOn } from '../job-words.ts';
 import type { Story } from '../purpose.ts';
 import { asObject } from '../requests.ts';
 
@@ -15,14 +16,14 @@ export const stateAnswerDiffers: Check = defineCheck({
   layer: 'value',
   question: 'Does the answer to a write show what is read afterwards?',
   guard:
-    'Only properties that both show as texts, numbers or booleans of one type, read right after the write; times, versions and counters may move. Of an action only what its name says that it sets, where the answer shows it as before and reading shows it set.',
+    'Only properties that both show as texts, numbers or booleans of one type, read right after the write; times, versions and counters may move, and what is still going on goes on by itself. Of an action only what its name says that it sets, where the answer shows it as before and reading shows it set.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind === 'after-action') return ofAction(seen, story);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
     const answered = asObject(story.kind === 'after-create' ? story.created : story.answered);
     const read = asObject(entity(seen));
-    if (answered === undefined || read === undefined) return [];
+    if (answered === undefined || read === undefined || hasMovedOn(answered, read)) return [];
     const sent = asObject(story.sent) ?? {};
     return changed(answered, read)
       .filter((name) => isShownOtherwise(answered[name], read[name]))

@@ -5,6 +5,7 @@ import { changed } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { isShownOtherwise } from '../comparison.ts';
 import { idIn } from '../created.ts';
+import { hasMovedOn } from '../job-words.ts';
 import type { Story } from '../purpose.ts';
 import { asObject } from '../requests.ts';
 
@@ -32,12 +33,13 @@ export const stateListDiffers: Check = defineCheck({
   layer: 'value',
   question: 'Does a list show an item as reading it does?',
   guard:
-    'Only properties that both show as texts, numbers or booleans of one type, or that the list shows as null although they are required and short; times, versions and counters may move, and a list may cut long texts short.',
+    'Only properties that both show as texts, numbers or booleans of one type, or that the list shows as null although they are required and short; times, versions and counters may move, and a list may cut long texts short; what is still going on goes on by itself.',
   judge({ purpose: { story }, operation, api }) {
     if (story.kind !== 'listed' || story.gone || story.entity === undefined) return [];
     const read = asObject(story.entity);
     const listed = asObject(story.items.find((item) => String(idIn(story.resource, item)) === String(story.id)));
     if (read === undefined || listed === undefined) return [];
+    if (hasMovedOn(read, listed) || hasMovedOn(listed, read)) return [];
     return changed(read, listed)
       .filter((name) => isShownOtherwise(read[name], listed[name]) || isHidden(api, story, read, listed, name))
       .map((name) => ({

@@ -1,6 +1,7 @@
 import { stringifyJson } from '../../wire/index.ts';
 import { changed, entity } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
+import { hasMovedOn } from '../job-words.ts';
 
 export const writeFailedChangedState: Check = defineCheck({
   id: 'write.failed-changed-state',
@@ -9,11 +10,12 @@ export const writeFailedChangedState: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does a refused write leave everything as it was?',
-  guard: 'Only after a write that was refused with 4xx, on an item that nobody else writes to.',
+  guard:
+    'Only after a write that was refused with 4xx, on an item that nobody else writes to, and that does not go on by itself.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);
-    if (story.kind !== 'after-refusal' || after === undefined) return [];
+    if (story.kind !== 'after-refusal' || after === undefined || hasMovedOn(story.before, after)) return [];
     const names = changed(story.before, after);
     if (names.length === 0) return [];
     return [

@@ -8,6 +8,7 @@ import {
   adopting,
   creating,
   creatingAfterDelete,
+  creatingAgain,
   creatingAnother,
   deleting,
   placingAnother,
@@ -16,11 +17,14 @@ import {
 import type { Listing } from '../listing.ts';
 import { isShapeUnder, shapeOf } from '../paths.ts';
 import type { PlanContext } from '../planner.ts';
+import { keyOf } from '../timely-headers.ts';
+import { refusesConflicts } from '../unique.ts';
 
 /** One step of a life: what it is called, whom it asks, what it wants, and how it is taken. */
 type Step = readonly [name: string, operation: Operation, expectation: CaseExpectation, act: LifeAct];
 
 const SUCCESS: CaseExpectation = { kind: 'valid', text: 'a documented success' };
+const REFUSED: CaseExpectation = { kind: 'any', text: '409 where the document says so' };
 const GONE: CaseExpectation = { kind: 'absent', text: '404 or 410' };
 
 /** create → read → list → replace → read → patch → read → delete → read → delete → list, as far as the document goes. */
@@ -71,6 +75,8 @@ function stepsOf(
     steps.push(['follow its Location', read ?? create, SUCCESS, following]);
     const another = context.index.isPlacing(create) ? placingAnother(context, resource, create) : undefined;
     steps.push(['create another', create, SUCCESS, another ?? creatingAnother(resource, create)]);
+    if (refusesConflicts(create) && keyOf(create) === undefined && !context.index.isPlacing(create))
+      steps.push(['create the same again', create, REFUSED, creatingAgain(resource, create)]);
   } else if (read !== undefined) steps.push(['read', read, SUCCESS, adopting(resource, read)]);
   if (create !== undefined && read !== undefined)
     steps.push(['read what was created', read, SUCCESS, reading(read, afterCreate)]);

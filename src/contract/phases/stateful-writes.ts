@@ -1,12 +1,13 @@
 import type { Resource } from '../../resources/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../spec/index.ts';
+import { parsePointer } from '../../wire/index.ts';
 import { type Act, type Flow, planCase, single } from '../flow.ts';
 import type { PlanContext } from '../planner.ts';
 import type { Writes } from '../writes.ts';
 import { outdated, tagged } from '../writes-conditional.ts';
 import { patchOneByOne, patchToNull } from '../writes-patching.ts';
 import { readsChangeNothing, refusedWrite } from '../writes-refused.ts';
-import { partialPut, replaceTwice } from '../writes-replacing.ts';
+import { partialPut, replaceAsAnother, replaceTwice } from '../writes-replacing.ts';
 
 /** What writes must leave alone, and what they must do only once. */
 export function planWrites(context: PlanContext, resource: Resource): readonly Flow[] {
@@ -43,6 +44,13 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
     const taken = 'PATCH with null takes a value away';
     flows.push(plan(resource, writes.patch, 'patch-null', taken, patchToNull(writes, writes.patch)));
   }
+  const place = writes.replace === undefined ? undefined : context.index.ownPlace(writes.replace);
+  if (writes.replace !== undefined && place !== undefined && namesItself(context, writes.replace, place)) {
+    const what = 'PUT with the name of another';
+    flows.push(
+      plan(resource, writes.replace, 'replace-as-another', what, replaceAsAnother(writes, writes.replace, place)),
+    );
+  }
   if (writes.replace !== undefined) {
     flows.push(
       plan(resource, writes.replace, 'replace-twice', 'the same PUT twice', replaceTwice(writes, writes.replace)),
@@ -58,6 +66,15 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
     );
   }
   return flows;
+}
+
+/** The body has to say which item it is. */
+function namesItself({ api }: PlanContext, replace: Operation, place: string): boolean {
+  const schema = jsonBodyOf(replace)?.schema;
+  const name = parsePointer(place)?.[0];
+  const properties = schema === undefined || name === undefined ? {} : propertiesOf(api, schema);
+  const own = name !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return own?.required === true && !isReadOnly(api, own.schema) && place.lastIndexOf('/') === 0;
 }
 
 function plan(resource: Resource, operation: Operation, name: string, description: string, act: Act): Flow {

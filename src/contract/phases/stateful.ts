@@ -1,7 +1,9 @@
 import type { Flow } from '../flow.ts';
 import type { PlanContext, Planner } from '../planner.ts';
 import { planActions } from './stateful-actions.ts';
+import { planBulk } from './stateful-bulk.ts';
 import { planCollections } from './stateful-collections.ts';
+import { planJobs } from './stateful-jobs.ts';
 import { planKeys } from './stateful-keys.ts';
 import { planLife } from './stateful-life.ts';
 import { planLinks } from './stateful-links.ts';
@@ -20,5 +22,7 @@ export const planStateful: Planner = (context: PlanContext): readonly Flow[] => 
   ...planWithin(context),
   ...planOrphans(context),
   ...planKeys(context),
+  ...planJobs(context),
+  ...planBulk(context),
   ...planCollections(context),
 ];
