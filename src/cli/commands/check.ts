@@ -1,35 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command } from 'commander';
 import {
   type ContractChoices,
-  type ContractRun,
   cleanUpAfter,
   createMock,
   isLoopback,
   type MockChoices,
   mocksOfCopy,
   openLedger,
-  PHASES,
   planContractFor,
-  REPORTER_KINDS,
-  readBaselineFile,
   readTraffic,
-  runContract,
   StandinError,
   type StandinMock,
-  type Summary,
   unreadable,
-  writeBaselineFile,
 } from '../../library/index.ts';
 import { withAuthentication } from '../auth-command.ts';
 import { type Choices, choicesFrom } from '../check-choices.ts';
 import { checkSettingsOf, flagsOfConfig, withNegations } from '../check-config.ts';
-import { collected, type Flags, mergedChoices, oneOf, wholeNumber } from '../choices.ts';
+import { withCheckOptions } from '../check-options.ts';
+import { run } from '../check-run.ts';
+import { type Flags, mergedChoices } from '../choices.ts';
 import { findConfig } from '../config.ts';
-import { failOn } from '../fail-on.ts';
-import { minCoverage } from '../min-coverage.ts';
-import { assertWritable, type FileReport, fileReport, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function checkCommand(terminal: Terminal): Command {
@@ -39,146 +31,10 @@ export function checkCommand(terminal: Terminal): Command {
     )
     .argument('[target]', 'base URL of the service; the whole base, servers of the document are not added')
     .argument('[document]', 'path of an OpenAPI document (default: the embedded petstore)')
-    .option('--self [document]', 'start the mock of the document and check that: the whole loop in one command')
-    .option('--strict', 'ask the questions of tier 2 too, and those of tier 3 as information (default: off)')
-    .addOption(
-      new Option(
-        '--phase <name>',
-        `run only this phase; repeatable: ${PHASES.join(', ')} (default: all but fuzz)`,
-      ).argParser((text, before: readonly string[] | undefined) => collected(oneOf(...PHASES)(text), before)),
-    )
-    .addOption(
-      new Option('--operation <id>', 'only this operation, or METHOD /path; repeatable (default: all)').argParser(
-        collected,
-      ),
-    )
-    .addOption(
-      new Option('--tag <name>', 'only operations with this tag; repeatable (default: all)').argParser(collected),
-    )
-    .addOption(
-      new Option('--exclude <id>', 'leave this operation or tag out; repeatable (default: none)').argParser(collected),
-    )
-    .addOption(
-      new Option(
-        '--only <what>',
-        'only this case, or what has to do with this operation, with all that it needs; or until the finding with this fingerprint is seen; repeatable (default: all)',
-      ).argParser(collected),
-    )
-    .addOption(
-      new Option('--seed <number>', 'the same seed gives the same cases (default: 1)').argParser(
-        wholeNumber(-2147483648, 2147483647),
-      ),
-    )
-    .option('--now <instant>', 'instant that lifecycle is judged by (default: now)')
-    .addOption(
-      new Option(
-        '--fuzz <number>',
-        'generated requests per operation, shrunk to the smallest failing one (default: 0)',
-      ).argParser(wholeNumber(0, 1000000)),
-    )
-    .option('--scenarios <path>', 'folder or file of scenarios (default: those of the embedded document, else none)')
-    .option(
-      '--fixtures <file>',
-      'ids of records that exist, by resource, for a target that is only read (default: those of the embedded document, else none)',
-    )
-    .addOption(
-      new Option(
-        '--header <field>',
-        'header field for every request, such as "X-Team: qa"; its value is a secret; repeatable (default: none)',
-      ).argParser(collected),
-    )
-    .option('--bearer <token>', 'bearer token (default: $STANDIN_BEARER)')
-    .option('--basic <user:password>', 'basic credentials (default: $STANDIN_BASIC)')
-    .addOption(
-      new Option('--api-key <scheme=key>', 'key for a named security scheme; repeatable (default: none)').argParser(
-        collected,
-      ),
-    )
-    .option(
-      '--auth-cmd <command>',
-      'shell command that prints a bearer token, or header fields, one a line; run before, and once more when it is refused (default: none)',
-    )
-    .option('--allow-writes', 'send writes to a target that is not on this machine (default: off)')
-    .addOption(new Option('--concurrency <number>', 'requests in flight (default: 8)').argParser(wholeNumber(1, 1000)))
-    .option('--rate <quota>', 'requests per s, m or h, such as 50/s (default: as fast as it goes)')
-    .addOption(
-      new Option('--timeout <ms>', 'milliseconds for one exchange, all in all (default: 10000)').argParser(
-        wholeNumber(1, 3600000),
-      ),
-    )
-    .addOption(
-      new Option('--max-bytes <bytes>', 'largest answer (default: 16777216)').argParser(wholeNumber(1, 2147483647)),
-    )
-    .option('--follow', 'follow redirects, at most 5, never with credentials to another origin (default: off)')
-    .option('--insecure', 'accept any TLS certificate (default: off)')
-    .option('--wait <time>', 'wait for the target to answer, such as 30s (default: 0s)')
-    .addOption(
-      new Option(
-        '--report <kind=path>',
-        `write a report; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
-      ).argParser(collected),
-    )
-    .option('--baseline <file>', 'findings that are known and excused (default: none)')
-    .option('--update-baseline', 'write the findings of this run into the baseline (default: off)')
-    .addOption(failOn())
-    .addOption(
-      new Option('--sunset-warn <days>', 'report a sunset so many days before (default: 90)').argParser(
-        wholeNumber(0, 36500),
-      ),
-    )
-    .addOption(
-      new Option('--sunset-fail <days>', 'fail so many days before a sunset (default: never)').argParser(
-        wholeNumber(0, 36500),
-      ),
-    )
-    .addOption(
-      new Option(
-        '--deprecation-budget <number>',
-        'uses of deprecated parts, by one scenario or client, beyond which the run fails (default: any)',
-      ).argParser(wholeNumber(0, 2147483647)),
-    )
-    .addOption(minCoverage())
-    .addOption(
-      new Option(
-        '--time-budget <ms>',
-        'milliseconds that the median answer of an operation may take (default: 2000)',
-      ).argParser(wholeNumber(1, 3600000)),
-    )
-    .addOption(new Option('--shard <i/n>', 'only part i of n (default: all)').argParser(shardOf))
-    .addOption(
-      new Option(
-        '--second-opinion <tool>',
-        'have another tool look at the same target too, after the run: dredd (default: none)',
-      ).argParser(oneOf('dredd')),
-    )
-    .addOption(
-      new Option('--second-opinion-hooks <file>', 'hook file for Dredd; repeatable (default: none)').argParser(
-        collected,
-      ),
-    )
-    .option(
-      '--har <file>',
-      "judge the exchanges recorded in a HAR file, or in a mock's journal, and send nothing (default: none)",
-    )
-    .option('--ledger <file>', 'write down what is created as it is created, for --clean after a crash (default: none)')
-    .option(
-      '--clean <file>',
-      'only remove what a run left behind, as its ledger or its json report lists it (default: none)',
-    )
-    .option('--dry-run', 'print the plan and send nothing (default: off)')
-    .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
-    .option('--json', 'print the events, one JSON object a line (default: off)')
     .action(async (target: string | undefined, document: string | undefined, flags: Flags, command: Command) => {
       process.exitCode = await check(target, document, flags, command, terminal);
     });
-  return withNegations(command);
-}
-
-function shardOf(text: string): { readonly index: number; readonly of: number } {
-  const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
-  if (index === undefined || of === undefined || Number(index) < 1 || Number(index) > Number(of))
-    throw new InvalidArgumentError('It has to be part/parts, such as 2/4.');
-  return { index: Number(index), of: Number(of) };
+  return withNegations(withCheckOptions(command));
 }
 
 async function check(
@@ -319,49 +175,4 @@ async function dryRun(
     terminal.out(`${cases.length} cases of ${counts.operations} operations\n`);
   }
   return 0;
-}
-
-async function run(choices: ContractChoices, flags: Flags, terminal: Terminal): Promise<number> {
-  const baselinePath = flags['baseline'] as string | undefined;
-  const baseline =
-    baselinePath === undefined ? undefined : await readBaselineFile(baselinePath, flags['updateBaseline'] === true);
-  const files = ((flags['report'] as readonly string[] | undefined) ?? []).map(fileReport);
-  for (const { path } of files) await assertWritable(path);
-  const stop = new AbortController();
-  let signalled = '';
-  const onSignal = (signal: NodeJS.Signals): void => {
-    if (signalled !== '') process.exit(signal === 'SIGINT' ? 130 : 143);
-    signalled = signal;
-    stop.abort();
-  };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  try {
-    const started = await runContract({
-      ...choices,
-      signal: stop.signal,
-      interruptedBy: () => signalled,
-      salt: randomUUID(),
-      ...(baseline === undefined ? {} : { baseline }),
-    });
-    const summary = await reported(started, files, flags['json'] === true, terminal);
-    const written = await writeReports(files, terminal);
-    if (baselinePath !== undefined && flags['updateBaseline'] === true)
-      await writeBaselineFile(baselinePath, baseline ?? [], summary);
-    return written || summary.exitStatus !== 0 ? summary.exitStatus : 3;
-  } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-  }
-}
-
-async function reported(
-  started: ContractRun,
-  files: readonly FileReport[],
-  json: boolean,
-  terminal: Terminal,
-): Promise<Summary> {
-  const screen = screenReporter(json, terminal);
-  const all = [screen, ...files.map(({ reporter }) => reporter)];
-  for await (const event of started.events) for (const reporter of all) reporter.on(event);
-  for (const reporter of all) reporter.close();
-  return started.summary;
 }

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ContractChoices,
+  type ContractRun,
+  readBaselineFile,
+  runContract,
+  type Summary,
+  writeBaselineFile,
+} from '../library/index.ts';
+import type { Flags } from './choices.ts';
+import { assertWritable, type FileReport, fileReport, screenReporter, writeReports } from './reports.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Runs the contract check with its reports and its baseline, and gives the exit status. A signal ends it early, a second one at once. */
+export async function run(choices: ContractChoices, flags: Flags, terminal: Terminal): Promise<number> {
+  const baselinePath = flags['baseline'] as string | undefined;
+  const baseline =
+    baselinePath === undefined ? undefined : await readBaselineFile(baselinePath, flags['updateBaseline'] === true);
+  const files = ((flags['report'] as readonly string[] | undefined) ?? []).map(fileReport);
+  for (const { path } of files) await assertWritable(path);
+  const stop = new AbortController();
+  let signalled = '';
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (signalled !== '') process.exit(signal === 'SIGINT' ? 130 : 143);
+    signalled = signal;
+    stop.abort();
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  try {
+    const started = await runContract({
+      ...choices,
+      signal: stop.signal,
+      interruptedBy: () => signalled,
+      salt: randomUUID(),
+      ...(baseline === undefined ? {} : { baseline }),
+    });
+    const summary = await reported(started, files, flags['json'] === true, terminal);
+    const written = await writeReports(files, terminal);
+    if (baselinePath !== undefined && flags['updateBaseline'] === true)
+      await writeBaselineFile(baselinePath, baseline ?? [], summary);
+    return written || summary.exitStatus !== 0 ? summary.exitStatus : 3;
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+}
+
+async function reported(
+  started: ContractRun,
+  files: readonly FileReport[],
+  json: boolean,
+  terminal: Terminal,
+): Promise<Summary> {
+  const screen = screenReporter(json, terminal);
+  const all = [screen, ...files.map(({ reporter }) => reporter)];
+  for await (const event of started.events) for (const reporter of all) reporter.on(event);
+  for (const reporter of all) reporter.close();
+  return started.summary;
+}
