@@ -66,7 +66,13 @@ export async function listOnce(
   parameters: Readonly<Record<string, Json>>,
   path: Readonly<Record<string, Json>> | undefined,
 ): Promise<Listed | string> {
-  const query = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [`query.${name}`, value]));
+  const { page } = listing.list;
+  // Where a document requires them, a drawn offset or page would lie behind all that there is.
+  const starts = [page.offset, page.page].filter((name) => name !== undefined && isRequired(listing, name));
+  const first = Object.entries(firstPage(listing)).filter(([name]) => starts.includes(name));
+  const query = Object.fromEntries(
+    [...first, ...Object.entries(parameters)].map(([name, value]) => [`query.${name}`, value]),
+  );
   const at = `list/${listing.operation.id}`;
   const drawn = await drawRequest(stage, listing.operation, {
     at,
@@ -135,6 +141,12 @@ export async function walk(
     next = following;
   }
   return result({ complete: true });
+}
+
+function isRequired({ operation }: Listing, parameter: string): boolean {
+  return operation.parameters.some(
+    ({ in: place, name, required }) => place === 'query' && name === parameter && required,
+  );
 }
 
 function firstPage({ list: { page } }: Listing): Readonly<Record<string, Json>> {

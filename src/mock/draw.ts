@@ -27,6 +27,18 @@ export function drawnAround(
   return undefined;
 }
 
+const MOST_LEFT_OUT = 8;
+
+/** Of forms that exclude each other, one member too many may fit none. */
+function withoutOne(parts: Parts, schema: Schema, known: JsonObject): readonly (() => JsonObject)[] {
+  const target = parts.api.deref(schema);
+  if (typeof target === 'boolean' || target.oneOf === undefined) return [];
+  return Object.keys(known)
+    .slice(0, MOST_LEFT_OUT)
+    .map((name) => () => Object.fromEntries(Object.entries(known).filter(([each]) => each !== name)));
+}
+
 function tries(parts: Parts, schema: Schema, known: JsonObject, decided: JsonObject): readonly (() => JsonObject)[] {
-  return [() => known, () => fittingFields(parts, schema, known), () => decided, () => ({})];
+  const less = (): JsonObject => fittingFields(parts, schema, known);
+  return [() => known, less, ...withoutOne(parts, schema, less()), () => decided, () => ({})];
 }

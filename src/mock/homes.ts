@@ -6,6 +6,8 @@ import type { Parts } from './parts.ts';
 export interface Home {
   readonly parameter: string;
   readonly property?: string;
+  /** The path of an item does not say it. */
+  readonly unsaid?: true;
 }
 
 /** The scope of a resource's own path, outermost first: the same for all its operations, however each of them names it. */
@@ -38,9 +40,10 @@ function findHomes(resource: Resource, model: ResourceModel, operationsAt: Parts
     return { parameter, ...(property === undefined ? {} : { property }) };
   });
   const said = saidByItems(resource, model, operationsAt);
-  return said === undefined
-    ? homes
-    : homes.filter(({ parameter, property }) => property !== undefined || said.has(parameter));
+  if (said === undefined) return homes;
+  return homes
+    .filter(({ parameter, property }) => property !== undefined || said.has(parameter))
+    .map((home) => (said.has(home.parameter) ? home : { ...home, unsaid: true }));
 }
 
 /**

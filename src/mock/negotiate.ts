@@ -1,6 +1,6 @@
 import type { MediaType, Operation, ResponseSpec } from '../spec/index.ts';
 import { responseFor } from '../spec/index.ts';
-import { isForm, isJson, isMultipart, isSequential, isXml, negotiate } from '../wire/index.ts';
+import { isForm, isJson, isMultipart, isSequential, isXml, isYaml, negotiate } from '../wire/index.ts';
 
 export interface Choice {
   readonly spec: ResponseSpec;
@@ -70,7 +70,7 @@ function referredTo({ schema }: MediaType): string | undefined {
 
 /** Whether entities can be written in it: a report in CSV or HTML, or a picture, is the document's own to show. */
 export function isStructured(mediaType: string): boolean {
-  return [isJson, isXml, isForm, isMultipart, isSequential].some((is) => is(mediaType));
+  return [isJson, isXml, isYaml, isForm, isMultipart, isSequential].some((is) => is(mediaType));
 }
 
 /** A range in the document (`application/*`) has to become something that can be sent. */

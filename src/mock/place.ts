@@ -63,13 +63,15 @@ export function placeOf(
   const prefix: string[] = [];
   const own: (readonly [property: string, value: Json])[] = [];
   let open = false;
-  for (const { parameter: name, property: told } of homes) {
+  for (const { parameter: name, property: told, unsaid } of homes) {
     const scope = role?.scope?.find(
       (each) => each.home === name || (each.home === undefined && each.parameter === name),
     );
     const value = path[scope?.parameter ?? name];
     const property = fitting(judge, resource, told, value);
     if (property === undefined && value === undefined) return undefined;
+    // No item could be found by its own path in a collection that only this one names.
+    if (property === undefined && unsaid === true) continue;
     if (property === undefined) collection.push(encodeURIComponent(keyOf(value ?? '')));
     else if (value === undefined) open = true;
     else {

@@ -24,6 +24,7 @@ export {
   isSequential,
   isText,
   isXml,
+  isYaml,
   type MediaTypeParts,
   mediaTypeMatches,
   mostSpecific,

@@ -161,6 +161,11 @@ export function isXml(mediaType: string): boolean {
   return is(mediaType, 'xml');
 }
 
+/** YAML by name or by the `+yaml` suffix (RFC 9512). */
+export function isYaml(mediaType: string): boolean {
+  return is(mediaType, 'yaml');
+}
+
 /** Characters without a structure that wire reads: `text/*` and a few others. */
 export function isText(mediaType: string): boolean {
   return is(mediaType, 'text');

@@ -47,6 +47,42 @@ const NOTE = {
   required: ['text'],
   properties: { id: { type: 'integer' }, text: TEXT, created_at: { type: 'string', format: 'date-time' } },
 };
+const LETTER = {
+  type: 'object',
+  required: ['id', 'boxId'],
+  properties: { id: { type: 'integer' }, boxId: { type: 'string', pattern: '^[a-f]{24}$' } },
+};
+const LETTERS = { type: 'array', items: LETTER };
+const BUILD = {
+  type: 'object',
+  required: ['branch'],
+  properties: { id: { type: 'integer' }, branch: TEXT, note: TEXT },
+};
+const ROLE = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    name: TEXT,
+    state: { readOnly: true, allOf: [{ type: 'string', enum: ['on', 'off', 'gone'] }] },
+  },
+};
+
+const MAP = {
+  type: 'object',
+  required: ['metadata'],
+  properties: {
+    metadata: { type: 'object', required: ['name'], properties: { name: TEXT } },
+    data: TEXT,
+  },
+};
+
+function both(schema: object): object {
+  return {
+    description: '',
+    content: Object.fromEntries(['application/json', 'application/yaml'].map((type) => [type, { schema }])),
+  };
+}
 
 function rule(type: string, of: string): object {
   const parameters = { type: 'object', required: [of], properties: { [of]: { type: 'integer' } } };
@@ -73,7 +109,7 @@ function collection(schema: object): { readonly get: object; readonly post: obje
   };
 }
 
-function item(schema: object, id: string): object {
+function item(schema: object, id: string): { readonly get: object; readonly put: object } {
   return {
     get: { parameters: [inPath(id)], responses: { 200: json(schema), 404: NOWHERE } },
     put: { parameters: [inPath(id)], requestBody: json(schema), responses: { 200: json(schema), 404: NOWHERE } },
@@ -516,6 +552,68 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
   'what a short and a long form of one thing show': openapi({
     '/notes': { get: { responses: { 200: json({ type: 'array', items: NOTE }) } }, post: collection(NOTE).post },
     '/notes/{id}': item({ ...NOTE, properties: { ...NOTE.properties, created_at: { type: 'string' } } }, 'id'),
+  }),
+  'items that tell within what they live in a form that the path does not have': openapi({
+    '/boxes': collection(PET),
+    '/boxes/{id}': item(PET, 'id'),
+    '/boxes/{boxId}/letters': { get: { parameters: [inPath('boxId')], responses: { 200: json(LETTERS) } } },
+    '/letters/{letterId}': { get: item(LETTER, 'letterId').get },
+    '/letters/{letterId}/text': { get: { parameters: [inPath('letterId')], responses: { 200: json(TEXT) } } },
+  }),
+  'what a query and a body say of one property': openapi({
+    '/builds': {
+      get: { responses: { 200: json({ type: 'array', items: BUILD }) } },
+      post: {
+        parameters: [{ name: 'branch', in: 'query', required: true, schema: TEXT }],
+        requestBody: json(BUILD),
+        responses: { 200: json(BUILD) },
+      },
+    },
+    '/builds/{id}': item(BUILD, 'id'),
+  }),
+  'what only the service sets, of few values': openapi({
+    '/roles': collection(ROLE),
+    '/roles/{id}': item(ROLE, 'id'),
+  }),
+  'a required offset': openapi({
+    '/pets': {
+      ...collection(PET),
+      get: {
+        parameters: [
+          ...['count', 'offset'].map((name) => ({ name, in: 'query', required: true, schema: { type: 'integer' } })),
+          { name: 'name', in: 'query', schema: TEXT },
+        ],
+        responses: {
+          200: json({
+            type: 'object',
+            required: ['pets', 'total'],
+            properties: { total: { type: 'integer' }, pets: { type: 'array', items: PET } },
+          }),
+        },
+      },
+    },
+    '/pets/{id}': item(PET, 'id'),
+  }),
+  'a list that may not be empty, and a page of nothing': openapi({
+    '/counts': {
+      get: {
+        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 0 } }],
+        responses: { 200: json({ type: 'array', minItems: 1, items: PET }) },
+      },
+      post: { requestBody: json(PET), responses: { 201: json(PET) } },
+    },
+    '/counts/{id}': item(PET, 'id'),
+  }),
+  'items that have their name deeper, and are shown as YAML too': openapi({
+    '/maps': {
+      get: { responses: { 200: json({ type: 'object', properties: { items: { type: 'array', items: MAP } } }) } },
+      post: { requestBody: { required: true, ...json(MAP) }, responses: { 201: json(MAP) } },
+    },
+    '/maps/{name}': {
+      parameters: [{ name: 'name', in: 'path', required: true, schema: TEXT }],
+      get: { responses: { 200: both(MAP), 404: NOWHERE } },
+      delete: { responses: { 204: { description: '' }, 404: NOWHERE } },
+    },
   }),
 };
 

@@ -13,7 +13,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
   layer: 'value',
   question: 'Does an action do what its answer shows?',
   guard:
-    'Only actions on an item of our own that answer 200 or 201 with the item; only properties that the answer shows with another value than before, and that are read right afterwards as they were before. A third value may come with time. Where the action has the name of a value that a property may have, and had not before, something of the item has to change.',
+    'Only actions on an item of our own that answer 200 or 201 with the item; only properties that the answer shows with another value than before, and that are read right afterwards as they were before. A third value may come with time. Where the action has the name of a value that a property may have, and had not before, something of the item has to change. What says how the answer went (`status_code`) is no property of the item.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-action') return [];
@@ -25,9 +25,13 @@ export const stateActionWithoutEffect: Check = defineCheck({
 
 type Action = Extract<Story, { readonly kind: 'after-action' }>;
 
+/** What an envelope says of the answer, not of the item. */
+const OF_ANSWERS = /^(status|response|result|error|http)[_-]?(code|reason|message|text|status)$/i;
+
 /** What the answer shows and reading does not. */
 function unread({ action }: Action, before: JsonObject, answered: JsonObject, read: JsonObject): readonly Draft[] {
   return changed(before, answered)
+    .filter((name) => !OF_ANSWERS.test(name))
     .filter((name) => Object.hasOwn(answered, name) && Object.hasOwn(read, name) && Object.hasOwn(before, name))
     .filter((name) => jsonEquals(before[name] ?? null, read[name] ?? null))
     .map((name) => ({

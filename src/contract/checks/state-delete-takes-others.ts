@@ -17,7 +17,8 @@ export const stateDeleteTakesOthers: Check = defineCheck({
     const taken = story.earlier.filter((item) => {
       const id = idIn(story.resource, item);
       const names = Object.values(asObject(item) ?? {}).some((value) => String(value) === String(story.id));
-      return id !== undefined && !left.has(String(id)) && !names;
+      const isOther = id !== undefined && String(id) !== String(story.id);
+      return isOther && !left.has(String(id)) && !names;
     });
     if (taken.length === 0) return [];
     const ids = taken.map((item) => String(idIn(story.resource, item))).slice(0, 5);

@@ -47,7 +47,7 @@ function ofProbe(seen: Seen, story: Extract<Story, { readonly kind: 'boundary' |
   if (role === undefined || !WRITES.has(role.kind) || !pointer.startsWith('/body/') || response.status > 299) return [];
   const at = pointer.slice('/body'.length);
   if (pathPlaces(seen).some((place) => at === `${role.requestEntity ?? ''}${place}`)) return [];
-  if (role.kind !== 'create' && at === ownPlaceOf(role)) return [];
+  if (at === ownPlaceOf(role)) return [];
   const [name = ''] = at.slice(1).split('/');
   const sent = request.body.kind === 'parsed' ? valueAt(request.body.value, at) : undefined;
   const answer = valueAt(entity(seen) ?? null, at);
@@ -59,7 +59,7 @@ function ofProbe(seen: Seen, story: Extract<Story, { readonly kind: 'boundary' |
   return [difference(at.slice(1), sent, answer, 'What was sent is not what the answer shows')];
 }
 
-/** Where an update would name its item anew: a name that is the id may be for ever. */
+/** Where a write would name its item: a service may choose ids itself, and a name that is one may be for ever. */
 function ownPlaceOf({ resource, requestEntity = '' }: Role): string | undefined {
   const property = resource?.id?.property;
   return property === undefined ? undefined : `${requestEntity}${pointerTo(property)}`;

@@ -145,9 +145,16 @@ function foreign(
   if (typeof schema === 'boolean' || schema.const !== undefined || schema.enum !== undefined) return undefined;
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.includes('integer') && schema.maximum === undefined) return 876_543_210 + attempt;
-  const drawn = generator.value(schema, { seed, at: `read-only/${operation.id}/${name}/${attempt}` });
-  return drawn.ok && (typeof drawn.value === 'string' || typeof drawn.value === 'number') ? drawn.value : undefined;
+  const drawn = Array.from({ length: MANY }, (_, turn) => {
+    const at = `read-only/${operation.id}/${name}/${attempt}${turn === 0 ? '' : `/${turn}`}`;
+    const made = generator.value(schema, { seed, at }, { examples: false });
+    return made.ok && (typeof made.value === 'string' || typeof made.value === 'number') ? made.value : undefined;
+  });
+  // Of few values the service may have chosen the same.
+  return new Set(drawn).size === MANY ? drawn[0] : undefined;
 }
+
+const MANY = 4;
 
 function takingOver(operation: Operation, { name, schema }: ReadOnly): Change {
   return (request, stage) => {

@@ -19,6 +19,9 @@ export const act: RoleAnswer = function* act(parts, asked, place, tx) {
   const found = yield* addressed(asked, place, tx);
   if (found === undefined) return undefined;
   const before = found.entity ?? (yield* materialised(parts, asked, found, place, tx));
+  // A path that calls the item by another name may mean another thing: without a word for its absence the document answers.
+  if (before === undefined && asked.role.id.parameter !== place.resource.id?.parameter && !documents404(asked))
+    return undefined;
   if (before === undefined) return notFound(asked, place, found.key);
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
@@ -42,6 +45,10 @@ function* affected(parts: Parts, asked: Asked, place: Place, before: Entity, tx:
   return parts.validator.accepts(schema, after, 'response')
     ? yield* wait(collectionAt(tx, place).put(before.key, after))
     : before;
+}
+
+function documents404({ operation }: Asked): boolean {
+  return operation.responses.some(({ status }) => /^(404|4XX|default)$/i.test(status));
 }
 
 function standing(value: JsonObject, name: string): Json {

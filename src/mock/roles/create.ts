@@ -65,7 +65,8 @@ export function sentEntity(parts: Parts, asked: Asked): JsonObject {
     body.kind === 'parsed' ? namedOnly(parts, asked, body.mediaType, asObject(valueAt(body.value, pointer))) : {};
   for (const { parameter, pointer } of asked.role.inputs ?? []) {
     const value = asked.parameters.query[parameter];
-    if (value !== undefined) sent = withValueAt(sent, pointer, value);
+    // What the body says itself is meant more closely.
+    if (value !== undefined && valueAt(sent, pointer) === undefined) sent = withValueAt(sent, pointer, value);
   }
   return asObject(sent);
 }

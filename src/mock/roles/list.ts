@@ -88,7 +88,8 @@ function* listed(
   if (found === undefined) return { refusal: lostCursor(asked, details, wanted.page) };
   const { entities, total, offset } = found;
   // What may not be empty is shown as the document shows it.
-  if (entities.length === 0 && total === 0 && neverEmpty(parts, asked, details)) return undefined;
+  if (entities.length === 0 && (total === 0 || wanted.page.limit === 0) && neverEmpty(parts, asked, details))
+    return undefined;
   const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
   return { response: shownList(parts, asked, place, details, page, entities, total) };
 }
