@@ -17,6 +17,9 @@ export function fingerprintOf(parts: {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
+/** Whether a text looks like a fingerprint. */
+export const isFingerprint = (text: string): boolean => /^[0-9a-f]{16}$/.test(text);
+
 // The place without the accident of its index: `/body/3/name` and `/body/4/name` are one.
 export function withoutIndexes(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');

@@ -185,13 +185,14 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const operation = index.operation(resource, 'create');
     if (operation === undefined) return NOTHING;
     let why = 'it could not be created';
+    let apart = '';
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const making = { making: true };
       const prepared = await prepare(stage, operation, attempt === 0 ? 'write' : 'fresh', below(from), making);
       const intent = { kind: 'valid', optional: attempt === 1 && optional === 'required' ? 'all' : optional } as const;
       const drawn = await placed(stage, index, operation, () => {
         count += 1;
-        const where = { seed: stage.seed, at: `fixture/${resource.name}/${count}` };
+        const where = { seed: stage.seed, at: `fixture/${resource.name}/${count}${apart}` };
         const value = stage.generator.request(operation, intent, where);
         if (!value.ok) return Promise.resolve(value.reason);
         return Promise.resolve({ request: substitute(operation, value.value, prepared.known), prepared });
@@ -211,6 +212,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
         why = 'the answer names no id';
       } else {
         why = failure;
+        // What an earlier run left behind may have the same name.
+        if (failure.endsWith('409')) apart = `/${stage.salt}`;
         lender.keep(resource);
       }
     }

@@ -15,8 +15,8 @@ import { type Drawn, drawRequest, sentObject, validPurpose, withJson } from './r
 import { isSuccess, type Stage } from './stage.ts';
 import { isUniqueConflict } from './unique.ts';
 
-/** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; only what must be said. */
-const WAYS = ['elsewhere', 'all', 'modest', 'required'] as const;
+/** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; other values, where these are taken; only what must be said. */
+const WAYS = ['elsewhere', 'all', 'modest', 'again', 'required'] as const;
 
 /** The same request with every number as near to one as its rules allow; nothing where that is no other request, or no valid one. */
 function modestly(stage: Stage, operation: Operation, drawn: Drawn): Drawn | undefined {
@@ -32,8 +32,15 @@ function modestly(stage: Stage, operation: Operation, drawn: Drawn): Drawn | und
   return changed ? { ...drawn, request: withJson(drawn.request, modest) } : undefined;
 }
 
-function variant(stage: Stage, operation: Operation, whole: Drawn, way: (typeof WAYS)[number]): Drawn | undefined {
+function variant(
+  stage: Stage,
+  operation: Operation,
+  whole: Drawn,
+  way: (typeof WAYS)[number],
+  conflicting: boolean,
+): Drawn | undefined {
   if (way === 'modest') return modestly(stage, operation, whole);
+  if (way === 'again' && !conflicting) return undefined;
   return way === 'elsewhere' ? elsewhere(stage, operation, whole) : whole;
 }
 
@@ -63,15 +70,16 @@ function isTaken(stage: Stage, operation: Operation, request: HttpRequest, value
 export function creating(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     const failures: StepEnd[] = [];
+    let apart = '';
     for (const way of WAYS) {
       const optional = way === 'required' ? 'required' : 'all';
-      const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}`;
+      const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}${apart}`;
       const asked = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
       const whole = await placed(stage, context.index, operation, (turn) =>
         drawRequest(stage, operation, { at: turn === 0 ? at : `${at}/${turn}`, ...asked }),
       );
       if (typeof whole === 'string') return over(life, inconclusive(whole));
-      const drawn = variant(stage, operation, whole, way);
+      const drawn = variant(stage, operation, whole, way, apart !== '');
       if (drawn === undefined) continue;
       const sent = sentObject(drawn.request);
       const free = whole.free === undefined ? {} : { free: whole.free };
@@ -80,9 +88,10 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       const quiet = way === 'elsewhere' ? { quiet: true } : {};
       const purpose = validPurpose(drawn.prepared, story);
       const answer = await stage.exchange(drawn.request, { operation, purpose, ...quiet });
-      if (!isSuccess(answer) && way === 'elsewhere') continue;
+      // What an earlier run left behind may have the same name.
+      if (answer.kind === 'seen' && answer.seen.response.status === 409) apart = `/${stage.salt}/again`;
       if (!isSuccess(answer)) {
-        failures.push(answer.end);
+        if (way !== 'elsewhere') failures.push(answer.end);
         continue;
       }
       const made = createdId(context.index, resource, operation, drawn.request, answer.seen);
@@ -99,6 +108,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
           ? pathOnTarget(answer.seen, fieldValue(answer.seen.response.headers, 'location'))
           : undefined;
       if (location !== undefined) life.location = location;
+      life.apart = apart;
       if (sent !== undefined) life.sent = sent;
       if (way !== 'required') life.creation = drawn.request;
       if (made.entity !== undefined) life.seen = made.entity;
@@ -112,7 +122,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
 /** Two creates must give two ids. */
 export function creatingAnother(resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
-    const at = `stateful/${resource.name}/another/${stage.attempt}`;
+    const at = `stateful/${resource.name}/another/${stage.attempt}${life.apart ?? ''}`;
     // Under another parent the same id may stand for another item.
     const path = collectionOf(life, resource, operation);
     const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'required', path });

@@ -16,6 +16,8 @@ export interface Life {
   /** Set where later steps make no sense any more. */
   over?: string;
   sent?: JsonObject;
+  /** What draws have to be told apart by, where an earlier run has left things behind. */
+  apart?: string;
   /** What created it, with everything that may be sent. */
   creation?: HttpRequest;
   seen?: Json;

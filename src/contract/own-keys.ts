@@ -8,6 +8,13 @@ import type { Stage } from './stage.ts';
 const NAMES =
   /^(e?-?mail(_?address)?|user_?name|login|nick_?name|handle|slug|sku|isbn|ean|barcode|serial(_?number)?)$/i;
 
+export interface Own {
+  readonly story: Story;
+  readonly at: string;
+  /** Every text may be a key: the service says that something of the kind is there already. */
+  readonly all?: boolean;
+}
+
 /**
  * Cases that put one value after the other at its bound, or break it, share one drawn request: what may be unique in it is drawn anew for
  * each request that is sent, so that no refusal is about a record of another case. The probed place stays as it is.
@@ -16,7 +23,7 @@ export function withOwnKeys(
   stage: Stage,
   operation: Operation,
   request: HttpRequest,
-  { story, at }: { readonly story: Story; readonly at: string },
+  { story, at, all = false }: Own,
 ): HttpRequest {
   const object = sentObject(request);
   const schema = jsonBodyOf(operation)?.schema;
@@ -28,16 +35,19 @@ export function withOwnKeys(
   for (const [name, value] of Object.entries(object)) {
     const rule = Object.hasOwn(properties, name) ? properties[name]?.schema : undefined;
     if (typeof value !== 'string' || rule === undefined || `${probed}/`.startsWith(`/body/${name}/`)) continue;
-    if (!isKey(stage, name, rule)) continue;
-    const where = { seed: stage.seed, at: `own/${operation.id}/${at}/${stage.attempt}/${name}` };
+    if (!isKey(stage, name, rule, all)) continue;
+    const where = {
+      seed: stage.seed,
+      at: `own/${operation.id}/${at}/${stage.attempt}/${name}${stage.salt === '' ? '' : `/${stage.salt}`}`,
+    };
     const drawn = stage.generator.value(rule, where, { direction: 'request', examples: false });
     if (drawn.ok) changes.push([name, drawn.value]);
   }
   return changes.length === 0 ? request : withJson(request, { ...object, ...Object.fromEntries(changes) });
 }
 
-function isKey(stage: Stage, name: string, schema: Schema): boolean {
+function isKey(stage: Stage, name: string, schema: Schema, all: boolean): boolean {
   const rule = stage.api.deref(schema);
   if (typeof rule === 'boolean' || rule.enum !== undefined || rule.const !== undefined) return false;
-  return rule.format === 'email' || NAMES.test(name);
+  return all || rule.format === 'email' || NAMES.test(name);
 }

@@ -4,6 +4,7 @@ import type { Operation } from '../spec/index.ts';
 import { isSafe } from '../spec/index.ts';
 import { EXCHANGE_CHECKS } from './checks/index.ts';
 import type { Case, LeftOut, Phase, PlanCounts } from './events.ts';
+import { isFingerprint } from './fingerprint.ts';
 import type { Flow } from './flow.ts';
 import { indexModel } from './model-index.ts';
 import { suggestion } from './nearest-name.ts';
@@ -78,7 +79,7 @@ function chooseOperations(options: PlanOptions, leaveOut: LeaveOut): readonly Op
 }
 
 function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveOut): readonly Flow[] {
-  const named = (options.only ?? []).filter((entry) => !/^[0-9a-f]{16}$/.test(entry));
+  const named = (options.only ?? []).filter((entry) => !isFingerprint(entry));
   const isAsked = (asked: string, { id, operation }: Case): boolean =>
     id === asked || (operation !== undefined && namesOf(options.api.operation(operation)).includes(asked));
   if (named.length > 0) refuseUnknown(named, planned, isAsked);

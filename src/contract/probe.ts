@@ -41,6 +41,13 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
   if (refused && isOfState(first) && prepared.relational) return (await brokenAlone(stage, each, purpose)).end;
   if (refused) await takeBack(stage, operation, first, prepared.known.path);
   if (refused || !isRefusal(first) || !prepared.proven) return first.end;
+  const other = isConflict(first)
+    ? own(stage, each, request, `conflict ${request.body.kind === 'parsed' ? request.body.text : ''}`, true)
+    : request;
+  if (other !== request) {
+    const second = await stage.exchange(other, { operation, purpose });
+    if (isSuccess(second)) return second.end;
+  }
   const judged = await besideControl(stage, each);
   if (judged !== undefined || story.kind !== 'plain') return judged ?? first.end;
   const again = await stage.fixtures.prepare(stage, operation, prepared.relational ? 'fresh' : use);
@@ -49,9 +56,14 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
   return (await stage.exchange(anew, { operation, purpose: settled })).end;
 }
 
-function own(stage: Stage, { operation, story }: Probe, request: HttpRequest, turn: string): HttpRequest {
+/** What was created by an earlier run may have the same name. */
+function isConflict(exchanged: Exchanged): boolean {
+  return exchanged.kind === 'seen' && exchanged.seen.response.status === 409;
+}
+
+function own(stage: Stage, { operation, story }: Probe, request: HttpRequest, turn: string, all = false): HttpRequest {
   const of = 'keyword' in story ? `${story.pointer} ${story.keyword}` : 'pointer' in story ? story.pointer : '';
-  return withOwnKeys(stage, operation, request, { story, at: `${story.kind} ${of} ${turn}` });
+  return withOwnKeys(stage, operation, request, { story, at: `${story.kind} ${of} ${turn}`, all });
 }
 
 function isRefusal(exchanged: Exchanged): boolean {

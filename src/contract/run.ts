@@ -2,6 +2,7 @@ import { createChannel } from './channel.ts';
 import type { Draft, Verdictless } from './check.ts';
 import { judgeDocument, type Said } from './document.ts';
 import type { Case, Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
+import { isFingerprint } from './fingerprint.ts';
 import { PLAIN } from './fixtures.ts';
 import type { Flow } from './flow.ts';
 import { toFinding } from './judge.ts';
@@ -93,8 +94,6 @@ function isSatisfied({ options, awaited }: Run): boolean {
   const { only = [] } = options;
   return only.length > 0 && only.every(isFingerprint) && awaited.size === 0;
 }
-
-const isFingerprint = (entry: string): boolean => /^[0-9a-f]{16}$/.test(entry);
 
 /** After so many cases without a connection the target is taken to be gone. */
 const MOST_UNREACHABLE = 20;

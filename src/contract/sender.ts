@@ -65,7 +65,9 @@ export function createSender(options: SenderOptions): Sender {
 function patience(request: HttpRequest, outcome: Outcome, retry: number, fresh: boolean): number | undefined {
   if (outcome.kind === 'failed') {
     const lost = outcome.code === 'connection-reset' && outcome.partial === undefined;
-    return lost && !fresh && retry === 0 && IDEMPOTENT.has(request.method) ? 0 : undefined;
+    // On a connection that had idled, nothing at all came: most likely it was closed before anybody read the request (RFC 9112 §9.3.1).
+    const unread = outcome.reused === true || IDEMPOTENT.has(request.method);
+    return lost && !fresh && retry === 0 && unread ? 0 : undefined;
   }
   if (outcome.status !== 429 && outcome.status !== 503) return undefined;
   const after = fieldValue(outcome.headers, 'retry-after');

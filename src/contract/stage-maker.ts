@@ -83,6 +83,7 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     seed,
     fixtures,
     attempt,
+    salt: parts.keys.salt,
     fuzzer: parts.fuzzer,
     stopped: parts.stopped,
     madeBy: (seen) => createdBy(parts, seen)?.path,

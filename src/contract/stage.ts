@@ -17,6 +17,8 @@ export interface Stage {
   readonly fixtures: Fixtures;
   /** Different in the replay of a failure, for data that must not be the same twice. */
   readonly attempt: number;
+  /** What tells this run from others on the same target; empty where nobody said. */
+  readonly salt: string;
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchanged>;
   /** A value for an idempotency key that no request has had. */
   newKey(parameter: Parameter): Json | undefined;

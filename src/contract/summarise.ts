@@ -2,6 +2,7 @@ import { applyBaseline } from './baseline.ts';
 import { NO_COVERAGE } from './coverage.ts';
 import type { LedgerEntry, Summary } from './events.ts';
 import { exitStatus } from './exit-status.ts';
+import { isFingerprint } from './fingerprint.ts';
 import type { Run } from './prepare-run.ts';
 
 type Unjudged = Omit<Summary, 'exitStatus' | 'reasons'>;
@@ -72,13 +73,25 @@ function heading({
   };
 }
 
+/** A fingerprint does not tell where it was found: whoever asks for one that is gone has the whole plan run, and is told so. */
+function goneOf({ awaited, plan, options }: Run): readonly string[] {
+  if (options.only === undefined) return [];
+  const cases = plan.flows.reduce((sum, flow) => sum + flow.cases.length, 0);
+  return [...awaited]
+    .filter(isFingerprint)
+    .map(
+      (each) =>
+        `the finding ${each} did not come again in ${cases} cases; asked for by its case, that one alone is run`,
+    );
+}
+
 /** The document's server path is not appended to the target: said only where that seems to be the trouble. */
 function notesOf(run: Run): readonly string[] {
   const statuses = run.plan.operations.flatMap(({ id }) => [...(run.coverage.of(id)?.statuses.keys() ?? [])]);
   const basePath = run.options.api.basePaths.find((path) => path !== '');
   const lost = statuses.length > 0 && statuses.every((status) => status === 404);
   const note = `every answer was 404, and the document's server has the path ${basePath}: is it missing in the target?`;
-  return [...run.notes, ...(lost && basePath !== undefined ? [note] : [])];
+  return [...run.notes, ...goneOf(run), ...(lost && basePath !== undefined ? [note] : [])];
 }
 
 function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {

@@ -76,3 +76,29 @@ test('of a job that has not come to its end nothing is known, and that is said',
   expect(ends).toEqual([{ verdict: 'inconclusive', reason: 'it had not come to an end after six seconds' }]);
   expect(told(summary)).toEqual([]);
 });
+
+test('names that an earlier run left behind are in nobody’s way: others are drawn', async () => {
+  const target = depot();
+  const kept = new Map<string, string>();
+  const noting = async (request: Request): Promise<Response> => {
+    const body = request.method === 'POST' && request.url.endsWith('/yards') ? await request.clone().text() : undefined;
+    const response = await target(request);
+    if (body !== undefined && response.status === 201) kept.set(body, request.url);
+    return response;
+  };
+  const parts = await collaboratorsOf(DOCUMENT);
+  const again = async (salt: string): Promise<readonly string[]> => {
+    const { summary, events } = await tell({ ...parts, target: noting, salt });
+    expect(told(summary)).toEqual([]);
+    return events.flatMap((event) =>
+      event.type === 'case-finished' && event.result.verdict === 'inconclusive' && !event.case.id.endsWith('/unicode')
+        ? [event.case.id]
+        : [],
+    );
+  };
+  const first = await again('one');
+  for (const [body, url] of [...kept]) {
+    await target(new Request(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }));
+  }
+  expect(await again('two')).toEqual(first);
+});

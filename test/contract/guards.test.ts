@@ -17,11 +17,12 @@ interface Shown {
   /** What a GET of the same path documents; nothing where there is none. */
   readonly listed?: readonly object[];
   readonly path?: string;
+  readonly method?: string;
 }
 
 function drafts(id: string, { story, body = {}, status = 200, proven = true, ...rest }: Shown): number {
-  const { responses = [{ status: '404', description: 'No order.' }], listed, path = '/orders' } = rest;
-  const operation = { id: 'op', method: 'POST', path, pointer: '/paths/~1orders/post', responses };
+  const { responses = [{ status: '404', description: 'No order.' }], listed, path = '/orders', method = 'POST' } = rest;
+  const operation = { id: 'op', method, path, pointer: '/paths/~1orders/post', responses };
   const seen = {
     operation,
     api: { operations: [operation, ...(listed === undefined ? [] : [{ path, method: 'GET', responses: listed }])] },
@@ -53,6 +54,7 @@ const sent = { kind: 'after-update', by: 'patch', sent: { name: 'b' }, responseE
 const reference = { kind: 'unknown-reference', pointer: '/body/customerId' };
 const none = { status: '404', description: 'There is none.' };
 const fine = { status: '200', description: 'Orders.' };
+const BOTH = [fine, { status: '201', description: 'An order.' }];
 
 type Silent = Readonly<Record<string, Shown>>;
 
@@ -263,6 +265,82 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
     'search.metamorphic',
     { story: { ...search, where: 'shown' }, body: [] },
     { 'any item': { story: { ...search, where: 'shown' }, body: [{ id: 9 }] } },
+  ],
+  [
+    'status.created-mismatch',
+    { story: { kind: 'created', free: true }, method: 'PUT', status: 200, responses: BOTH },
+    {
+      'a creation that says so': {
+        story: { kind: 'created', free: true },
+        method: 'PUT',
+        status: 201,
+        responses: BOTH,
+      },
+      'a place that was not looked at': { story: { kind: 'created' }, method: 'PUT', status: 200, responses: BOTH },
+      'a POST': { story: { kind: 'created', free: true }, status: 200, responses: BOTH },
+      'a document that has one of the two': {
+        story: { kind: 'created', free: true },
+        method: 'PUT',
+        status: 200,
+        responses: [fine],
+      },
+      'what is only accepted': { story: { kind: 'created', free: true }, method: 'PUT', status: 409, responses: BOTH },
+    },
+  ],
+  [
+    'status.created-mismatch',
+    { story: { kind: 'again', first: { status: 200 } }, method: 'PUT', status: 201, responses: BOTH },
+    {
+      'a change that says so': {
+        story: { kind: 'again', first: { status: 201 } },
+        method: 'PUT',
+        status: 200,
+        responses: BOTH,
+      },
+      'a first that was refused': {
+        story: { kind: 'again', first: { status: 409 } },
+        method: 'PUT',
+        status: 201,
+        responses: BOTH,
+      },
+    },
+  ],
+  [
+    'state.transition-accepted',
+    { story: { kind: 'in-state', property: 'state', state: 'sent' } },
+    { 'a refusal': { story: { kind: 'in-state', property: 'state', state: 'sent' }, status: 409 } },
+  ],
+  [
+    'state.duplicate-accepted',
+    { story: { kind: 'same-again', named: true }, status: 201 },
+    {
+      'a refusal': { story: { kind: 'same-again', named: true }, status: 409 },
+      'a conflict of another kind': {
+        story: { kind: 'same-again', named: false },
+        status: 201,
+        responses: [{ status: '409', description: 'The stock is too low.' }],
+      },
+    },
+  ],
+  [
+    'state.duplicate-accepted',
+    {
+      story: { kind: 'same-again', named: false },
+      status: 201,
+      responses: [{ status: '409', description: 'An order of that number already exists.' }],
+    },
+    {},
+  ],
+  [
+    'job.result-missing',
+    { story: { kind: 'result', property: 'resultUrl', location: '/results/1' }, status: 404 },
+    {
+      'a result': { story: { kind: 'result', property: 'resultUrl', location: '/results/1' } },
+      'a refusal of who asks': {
+        story: { kind: 'result', property: 'resultUrl', location: '/results/1' },
+        status: 403,
+      },
+    },
   ],
 ];
 

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
+import { createSender } from '../../src/contract/sender.ts';
 import type { Outcome } from '../../src/contract/target/target.ts';
 import { createUrlTarget } from '../../src/contract/target/undici.ts';
 import type { HttpRequest } from '../../src/core/index.ts';
@@ -282,4 +283,30 @@ test('a target that is not there is unreachable, and a request stopped from outs
   stop.abort();
   expect([codeOf(gone), codeOf(await sent)]).toEqual(['unreachable', 'aborted']);
   await Promise.all([target.close(), waiting.close()]);
+});
+
+test('a write on a connection that was closed while it idled is sent once more on a fresh one; one that is reset there too is lost', async () => {
+  const seen: string[] = [];
+  const closing = (first: boolean): Behaviour => {
+    const used = new Set<Socket>();
+    return (socket) => {
+      seen.push(used.has(socket) ? 'again' : 'first');
+      if (used.has(socket) || !first) socket.destroy();
+      else socket.write(`${OK}Content-Length: 2\r\n\r\n{}`);
+      used.add(socket);
+    };
+  };
+  const post: HttpRequest = { ...GET, method: 'POST' };
+  const twice = async (first: boolean): Promise<readonly string[]> => {
+    const target = createUrlTarget(await listen(closing(first)), { now: () => 0 });
+    const { signal } = new AbortController();
+    const sender = createSender({ target, timeout: 2_000, maxBytes: 1_000, rate: undefined, signal });
+    const codes = [await sender.send(post, { fresh: false }), await sender.send(post, { fresh: false })].map(codeOf);
+    await target.close();
+    return codes;
+  };
+  expect(await twice(true)).toEqual(['200', '200']);
+  expect(seen).toEqual(['first', 'again', 'first']);
+  expect(await twice(false)).toEqual(['connection-reset', 'connection-reset']);
+  expect(seen.slice(3)).toEqual(['first', 'first']);
 });

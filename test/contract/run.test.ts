@@ -160,6 +160,9 @@ test('only a case id runs that case, only a fingerprint reports that finding and
     only: [wanted?.fingerprint ?? ''],
   });
   expect(gone.summary).toMatchObject({ findings: [], exitStatus: 0 });
+  expect(gone.summary.notes).toEqual([
+    expect.stringMatching(`${wanted?.fingerprint} did not come again in \\d+ cases`),
+  ]);
   expect(() => planContract({ ...things(), only: ['coverage/listThings/valid-al'] })).toThrow(
     /no case or operation `coverage/,
   );

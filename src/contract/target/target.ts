@@ -46,6 +46,8 @@ export interface Failed {
   readonly kind: 'failed';
   readonly code: FailureCode;
   readonly message: string;
+  /** Sent on a connection that had been used before: the other side may have closed it before it saw the request. */
+  readonly reused?: true;
   /** What came before it failed. */
   readonly partial?: { readonly status: number; readonly headers: HeaderFields; readonly bytes: Uint8Array };
   readonly timing: Timing;

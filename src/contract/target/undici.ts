@@ -129,7 +129,8 @@ async function exchange(
   if (failure !== undefined && !received.cut) {
     const seen =
       received.status === 0 ? {} : { partial: { status: received.status, headers: received.headers, bytes } };
-    return { outcome: { kind: 'failed', ...explain(failure, received), timing, ...seen }, reusable: false };
+    const reused = connection.uses > 1 ? ({ reused: true } as const) : {};
+    return { outcome: { kind: 'failed', ...explain(failure, received), timing, ...reused, ...seen }, reusable: false };
   }
   const notes = await surplus(connection);
   const { status, reason, headers, cut } = received;
