@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import { type ArrayPlan, arrayPlanOf, isImpossible } from './array-plan.ts';
+import { type ArrayPlan, arrayPlanOf } from './array-plan.ts';
 import { childOf, drawInt } from './chance.ts';
 import { fewIntegers } from './draw-number.ts';
 import { type Drawing, fail, isCrowded, MOST_ITEMS, type Spot } from './drawing.ts';
@@ -23,8 +23,14 @@ export function drawArray(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | 
   return items;
 }
 
+/** Later tries are for what the prefix meets already. */
+function orderOf({ optional }: Drawing): 'behind' | 'first' {
+  return optional === 'all' ? 'behind' : 'first';
+}
+
 function wantedCount(drawing: Drawing, plan: LeafPlan, array: ArrayPlan, spot: Spot): number {
-  const { least, most, prefix } = array;
+  const { most, prefix } = array;
+  const least = orderOf(drawing) === 'behind' ? Math.max(array.least, array.roomy) : array.least;
   if (drawing.optional === 'required' && least === 0 && spot.depth > 0) return 0;
   if (isCrowded(drawing, plan, spot.depth)) return least;
   if (!isFinitePlan(drawing.tools, array.item(least), drawing.direction)) return least;
@@ -36,7 +42,7 @@ function wantedCount(drawing: Drawing, plan: LeafPlan, array: ArrayPlan, spot: S
 function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: number): Json | undefined {
   const items: Json[] = [];
   const present = new Set<string>();
-  const plans = containedPlans(array, wanted);
+  const plans = array.contained(wanted, orderOf(drawing));
   for (let index = 0; index < wanted; index++) {
     const plan = plans.get(index) ?? array.item(index);
     const item = drawItem(drawing, array, plan, spot, index, present);
@@ -45,24 +51,6 @@ function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: numbe
     if (array.unique) present.add(keyOf(item));
   }
   return items;
-}
-
-/** Which plan an item follows so that every `contains` is met: behind the prefix where there is room, otherwise at places of it that allow that. */
-function containedPlans(array: ArrayPlan, wanted: number): ReadonlyMap<number, Plan> {
-  const plans = new Map<number, Plan>();
-  const free = Array.from({ length: array.contained.length > 0 ? wanted : 0 }, (_, index) => index);
-  const order = [...free.slice(array.prefix), ...free.slice(0, array.prefix).reverse()];
-  for (const { count, item } of array.contained) {
-    for (let i = 0; i < count && order.length > 0; i++) {
-      const at = Math.max(
-        0,
-        order.findIndex((index) => !isImpossible(item(index))),
-      );
-      const [place = 0] = order.splice(at, 1);
-      plans.set(place, item(place));
-    }
-  }
-  return plans;
 }
 
 function drawItem(

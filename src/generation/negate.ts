@@ -62,6 +62,13 @@ function broken(schema: SchemaObject, keyword: string, not: (schema: Schema) => 
       return [{ allOf: (schema.anyOf ?? []).map(not) }];
     case 'oneOf':
       return [{ allOf: (schema.oneOf ?? []).map(not) }];
+    case 'if':
+      return schema.if === undefined
+        ? []
+        : [
+            ...(schema.then === undefined ? [] : [{ allOf: [schema.if, not(schema.then)] }]),
+            ...(schema.else === undefined ? [] : [{ allOf: [not(schema.if), not(schema.else)] }]),
+          ];
     case 'not':
       return schema.not === undefined ? [] : [schema.not];
     default:
@@ -88,7 +95,27 @@ function brokenArray(schema: SchemaObject, keyword: string, not: (schema: Schema
         ? []
         : [{ type: 'array', minItems: 1, contains: not(schema.items) }];
     case 'contains':
-      return schema.contains === undefined ? [] : [{ type: 'array', items: not(schema.contains) }];
+      return schema.contains === undefined || schema.minContains === 0
+        ? []
+        : [{ type: 'array', items: not(schema.contains) }];
+    case 'maxContains':
+      return schema.contains === undefined || schema.maxContains === undefined
+        ? []
+        : [{ type: 'array', contains: schema.contains, minContains: schema.maxContains + 1 }];
+    case 'prefixItems':
+      return (schema.prefixItems ?? []).flatMap((part, index, parts) =>
+        part === true
+          ? []
+          : [
+              {
+                type: 'array',
+                minItems: index + 1,
+                prefixItems: [...parts.slice(0, index).map(() => true), not(part)],
+              },
+            ],
+      );
+    case 'unevaluatedItems':
+      return [{ type: 'array', minItems: 1 }];
     case 'uniqueItems':
       return schema.uniqueItems === true ? [{ type: 'array', minItems: 2 }] : [];
     default:
@@ -104,6 +131,23 @@ function brokenObject(schema: SchemaObject, keyword: string, not: (schema: Schem
       return Object.entries(schema.properties ?? {})
         .filter(([, property]) => property !== true)
         .map(([name, property]) => ({ type: 'object', required: [name], properties: { [name]: not(property) } }));
+    case 'propertyNames':
+      return schema.propertyNames === undefined
+        ? []
+        : [{ type: 'object', minProperties: 1, propertyNames: not(schema.propertyNames) }];
+    case 'dependentRequired':
+      return Object.entries(schema.dependentRequired ?? {}).flatMap(([name, others]) =>
+        others.filter((other) => other !== name).map((other) => lacking(name, other)),
+      );
+    case 'dependentSchemas':
+      return Object.entries(schema.dependentSchemas ?? {}).map(([name, dependent]) => ({
+        type: 'object',
+        required: [name],
+        allOf: [not(dependent)],
+      }));
+    case 'patternProperties':
+    case 'unevaluatedProperties':
+      return [{ type: 'object', minProperties: 1 }];
     case 'minProperties':
       return (schema.minProperties ?? 0) > 0
         ? [{ type: 'object', maxProperties: (schema.minProperties ?? 0) - 1 }]
@@ -118,6 +162,10 @@ function brokenObject(schema: SchemaObject, keyword: string, not: (schema: Schem
     default:
       return [];
   }
+}
+
+function lacking(name: string, other: string): Schema {
+  return { type: 'object', required: [name], properties: { [other]: false } };
 }
 
 /** A name that the schema does not speak of. */

@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Schema, SchemaObject } from '../spec/index.ts';
 import type { Tools } from './drawing.ts';
+import { unevaluatedBy } from './in-place.ts';
 import { staysOut } from './marks.ts';
 import { keep, type LeafPlan, type Plan } from './plan.ts';
 
@@ -91,7 +92,7 @@ function ownSchema(schema: SchemaObject, name: string): Schema | undefined {
 /** Every schema that the value under a name must fit (JSON Schema 2020-12 Core §10.3.2). */
 function memberSchemas(schemas: readonly SchemaObject[], name: string, tools: Tools): readonly Schema[] {
   const found: Schema[] = [];
-  let evaluated = false;
+  const evaluating = new Set<SchemaObject>();
   for (const schema of schemas) {
     const own = ownSchema(schema, name);
     const matched = Object.entries(schema.patternProperties ?? {}).filter(
@@ -101,8 +102,7 @@ function memberSchemas(schemas: readonly SchemaObject[], name: string, tools: To
     for (const [, value] of matched) found.push(value);
     const spoken = own !== undefined || matched.length > 0;
     if (!spoken && schema.additionalProperties !== undefined) found.push(schema.additionalProperties);
-    evaluated ||= spoken || schema.additionalProperties !== undefined;
+    if (spoken || schema.additionalProperties !== undefined) evaluating.add(schema);
   }
-  if (evaluated) return found;
-  return [...found, ...schemas.flatMap((schema) => schema.unevaluatedProperties ?? [])];
+  return [...found, ...unevaluatedBy(tools.api, schemas, 'unevaluatedProperties', (schema) => evaluating.has(schema))];
 }

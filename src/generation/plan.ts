@@ -3,7 +3,7 @@ import type { Api, Direction, Schema, SchemaObject } from '../spec/index.ts';
 import { inheritedHint } from './discriminator.ts';
 import { type Facts, learn, noFacts, settled, type Way } from './facts.ts';
 import type { Negation } from './negate.ts';
-import { type Shape, shapeOf } from './shape.ts';
+import { emptiness, type Shape, shapeOf } from './shape.ts';
 
 /** How values of a schema are made, worked out once: a tree of choices whose leaves say everything plainly. */
 export type Plan = ChoicePlan | LeafPlan;
@@ -124,8 +124,11 @@ export function createPlanner(api: Api, negation: Negation, finite: (plan: Plan)
       if (hint !== undefined && !hints.has(hint[0])) hints.set(...hint);
     }
     const shape = shapeOf(schemas);
+    const empty = [...shape.types].flatMap((type) => emptiness(shape, type) ?? []);
+    if (empty.length > 0)
+      shape.types = new Set([...shape.types].filter((type) => emptiness(shape, type) === undefined));
     const impossible =
-      facts.impossible ?? (shape.types.size === 0 ? 'no `type` is left that all parts allow' : undefined);
+      facts.impossible ?? (shape.types.size === 0 ? (empty[0] ?? 'no `type` is left that all parts allow') : undefined);
     return { kind: 'leaf', schemas, asked, nots, hints, shape, impossible, reach, kept };
   }
 }
@@ -138,6 +141,15 @@ function unknownReach(): Reach {
 function nameOf(api: Api, schema: Schema | undefined): string | undefined {
   if (schema === undefined || typeof schema === 'boolean' || schema.$ref !== undefined) return undefined;
   return /^\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(api.pointerOf(schema) ?? '')?.[1];
+}
+
+/** Branches of nested choices beyond this are taken for possible. */
+const DEEPEST_CHOICE = 3;
+
+/** Nothing fits the plan, as far as its keywords say by themselves. */
+export function isImpossible(plan: Plan, depth = 0): boolean {
+  if (plan.kind === 'leaf') return plan.impossible !== undefined;
+  return depth < DEEPEST_CHOICE && plan.ways.every((_, index) => isImpossible(plan.way(index), depth + 1));
 }
 
 /** A part of a plan that is worked out once, by whoever needs it first. */

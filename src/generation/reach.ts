@@ -1,6 +1,6 @@
 import type { Direction } from '../spec/index.ts';
 import { arrayPlanOf } from './array-plan.ts';
-import { DEEPEST, type Tools } from './drawing.ts';
+import { DEEPEST, MOST_ITEMS, type Tools } from './drawing.ts';
 import { objectPlanOf } from './object-plan.ts';
 import type { ChoicePlan, LeafPlan, Plan } from './plan.ts';
 
@@ -45,9 +45,10 @@ function leafReaches(tools: Tools, plan: LeafPlan, direction: Direction, depth: 
 }
 
 function arrayReaches(tools: Tools, plan: LeafPlan, direction: Direction, depth: number): boolean {
-  const { least, prefix, item } = arrayPlanOf(plan, tools);
-  const places = Math.min(least, prefix + 1);
-  return Array.from({ length: places }, (_, i) => i).every((i) => reaches(tools, item(i), direction, depth - 1));
+  const { least, prefix, item, contained } = arrayPlanOf(plan, tools);
+  const wanted = contained(Math.min(least, MOST_ITEMS), 'first');
+  const places = Array.from({ length: Math.min(least, prefix + 1 + wanted.size) }, (_, i) => wanted.get(i) ?? item(i));
+  return [...new Set(places)].every((place) => reaches(tools, place, direction, depth - 1));
 }
 
 function objectReaches(tools: Tools, plan: LeafPlan, direction: Direction, depth: number): boolean {

@@ -49,6 +49,15 @@ export function shapeOf(schemas: readonly SchemaObject[]): Shape {
   return shape;
 }
 
+/** Why there is no value of a type; `undefined` where there may be one. */
+export function emptiness(shape: Shape, type: SchemaType): string | undefined {
+  const { minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = shape;
+  if (type === 'string' && minLength > maxLength) return '`minLength` is greater than `maxLength`';
+  if (type === 'array' && minItems > maxItems) return '`minItems` is greater than `maxItems`';
+  if (type === 'object' && minProperties > maxProperties) return '`minProperties` is greater than `maxProperties`';
+  return undefined;
+}
+
 function typesOf(schemas: readonly SchemaObject[]): ReadonlySet<SchemaType> {
   let types = new Set(ALL);
   for (const { type } of schemas) {
