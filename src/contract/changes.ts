@@ -1,6 +1,7 @@
-import type { Json } from '../core/index.ts';
+import type { Json, JsonObject } from '../core/index.ts';
 import { isObject, jsonEquals, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
+import { same } from './comparison.ts';
 import { jsonOf } from './stage.ts';
 
 /** Names of members that differ, leaving out what services keep for themselves. */
@@ -16,6 +17,17 @@ export function changed(before: Json, after: Json): readonly string[] {
 /** Times, versions and counters move by themselves. */
 const OWN =
   /(^|_|[a-z])(updated|modified|changed|accessed|seen|at|time|timestamp|date|version|revision|etag|count|views|hits)(_?at|_?on|_?time)?$/i;
+
+/** What a service writes whatever a client says of it. */
+const KEPT = /(updated|modified|changed|accessed|seen|version|revision|etag)/i;
+
+/** Names among those that a client writes whose values differ: a day or a time of the client's own does not move by itself. */
+export function changedOfClient(before: JsonObject, after: JsonObject, written: readonly string[]): readonly string[] {
+  return written.filter(
+    (name) =>
+      Object.hasOwn(before, name) && !KEPT.test(name) && !same(before[name] ?? null, after[name] ?? null, false),
+  );
+}
 
 /** … but when something was made stays as it was. */
 const CREATED = /^(created|creation|inserted|born)/i;

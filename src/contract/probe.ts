@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../core/index.ts';
+import type { HttpRequest, Json } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { escapeToken, isJson, valueAt, withValueAt } from '../wire/index.ts';
 import type { Use } from './fixtures.ts';
@@ -8,6 +8,7 @@ import type { Purpose, Story } from './purpose.ts';
 import { sentObject, withJson } from './requests.ts';
 import { type Exchanged, isSuccess, type Stage } from './stage.ts';
 import { type Known, knownExcept, substitute } from './substitute.ts';
+import { hasPeriod, withoutSyntax } from './unsaid.ts';
 
 export interface Probe {
   readonly operation: Operation;
@@ -51,9 +52,18 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
   const judged = await besideControl(stage, each);
   if (judged !== undefined || story.kind !== 'plain') return judged ?? first.end;
   const again = await stage.fixtures.prepare(stage, operation, prepared.relational ? 'fresh' : use);
-  const settled: Purpose = { ...purpose, proven: again.proven, relational: prepared.relational };
-  const anew = substitute(operation, own(stage, each, planned, 'again'), again.known);
+  const settled: Purpose = {
+    ...purpose,
+    proven: again.proven,
+    relational: prepared.relational || hasPeriod(sentOf(planned)),
+  };
+  const drawn = withoutSyntax(stage, operation, own(stage, each, planned, 'again'));
+  const anew = substitute(operation, drawn, again.known);
   return (await stage.exchange(anew, { operation, purpose: settled })).end;
+}
+
+function sentOf({ body }: HttpRequest): Json | undefined {
+  return body.kind === 'parsed' ? body.value : undefined;
 }
 
 /** What was created by an earlier run may have the same name. */
@@ -114,7 +124,8 @@ async function besideControl(stage: Stage, each: Probe): Promise<StepEnd | undef
     const control = substitute(operation, own(stage, beside, request, `control ${index}`), first.known);
     if (!isSuccess(await stage.exchange(control, { operation, quiet: true, purpose: quietly }))) continue;
     const second = await stage.fixtures.prepare(stage, operation, 'fresh');
-    const purpose: Purpose = { expect: 'valid', proven: second.proven, relational: false, story };
+    const relational = hasPeriod(sentOf(planned));
+    const purpose: Purpose = { expect: 'valid', proven: second.proven, relational, story };
     const again = own(stage, beside, planned, `probed ${index}`);
     const probed = substitute(operation, again, known(second.known, story));
     return (await stage.exchange(probed, { operation, purpose })).end;

@@ -9,7 +9,7 @@ import { hasMovedOn } from '../job-words.ts';
 import type { Story } from '../purpose.ts';
 import { asObject } from '../requests.ts';
 
-/** A property that must be shown, and that the list shows as null where reading shows something short. */
+/** A property that must be shown, or that names another record, and that the list shows as null where reading shows something short. */
 function isHidden(
   api: Api,
   { resource }: Extract<Story, { readonly kind: 'listed' }>,
@@ -20,9 +20,10 @@ function isHidden(
   const rule = api.deref(resource.schema);
   const required = typeof rule === 'object' && rule.required?.includes(name) === true;
   const value = read[name];
+  const names = /(_id|[a-z]Id)$/.test(name);
   const isShort =
     typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= 64);
-  return required && isShort && listed[name] === null;
+  return (required || names) && isShort && listed[name] === null;
 }
 
 export const stateListDiffers: Check = defineCheck({
@@ -33,7 +34,7 @@ export const stateListDiffers: Check = defineCheck({
   layer: 'value',
   question: 'Does a list show an item as reading it does?',
   guard:
-    'Only properties that both show as texts, numbers or booleans of one type, or that the list shows as null although they are required and short; times, versions and counters may move, and a list may cut long texts short; what is still going on goes on by itself.',
+    'Only properties that both show as texts, numbers or booleans of one type, or that the list shows as null although they are short, and required or the id of another record; times, versions and counters may move, and a list may cut long texts short; what is still going on goes on by itself.',
   judge({ purpose: { story }, operation, api }) {
     if (story.kind !== 'listed' || story.gone || story.entity === undefined) return [];
     const read = asObject(story.entity);

@@ -1,5 +1,5 @@
 import { stringifyJson } from '../../wire/index.ts';
-import { changed, entity } from '../changes.ts';
+import { changedOfClient, entity } from '../changes.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { asObject } from '../requests.ts';
 
@@ -11,17 +11,15 @@ export const statePatchDropsOthers: Check = defineCheck({
   layer: 'value',
   question: 'Does PATCH leave alone what it does not name?',
   guard:
-    'Only properties that a client may write with this very operation; times, versions and counters may move by themselves.',
+    'Only properties that a client may write with this very operation; versions, and when something was changed, may move by themselves, and one instant may be written in several ways.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = asObject(entity(seen));
     const before = story.kind === 'after-patch' ? asObject(story.before) : undefined;
     if (story.kind !== 'after-patch' || after === undefined || before === undefined) return [];
     const named = Object.keys(story.sent).join(', ');
-    return changed(before, after)
-      .filter(
-        (name) => !Object.hasOwn(story.sent, name) && story.writable.includes(name) && Object.hasOwn(before, name),
-      )
+    return changedOfClient(before, after, story.writable)
+      .filter((name) => !Object.hasOwn(story.sent, name))
       .map((name) => ({
         messagePointer: `/body/${name}`,
         subject: name,
