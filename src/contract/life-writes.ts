@@ -70,8 +70,10 @@ function isTaken(stage: Stage, operation: Operation, request: HttpRequest, value
 export function creating(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     const failures: StepEnd[] = [];
-    let apart = '';
+    let conflicting = false;
     for (const way of WAYS) {
+      // What an earlier run left behind may have the same name; first a conflict is taken for one of amounts.
+      const apart = conflicting && way !== 'modest' ? `/${stage.salt}/again` : '';
       const optional = way === 'required' ? 'required' : 'all';
       const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}${apart}`;
       const asked = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
@@ -79,7 +81,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
         drawRequest(stage, operation, { at: turn === 0 ? at : `${at}/${turn}`, ...asked }),
       );
       if (typeof whole === 'string') return over(life, inconclusive(whole));
-      const drawn = variant(stage, operation, whole, way, apart !== '');
+      const drawn = variant(stage, operation, whole, way, conflicting);
       if (drawn === undefined) continue;
       const sent = sentObject(drawn.request);
       const free = whole.free === undefined ? {} : { free: whole.free };
@@ -88,8 +90,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       const quiet = way === 'elsewhere' ? { quiet: true } : {};
       const purpose = validPurpose(drawn.prepared, story);
       const answer = await stage.exchange(drawn.request, { operation, purpose, ...quiet });
-      // What an earlier run left behind may have the same name.
-      if (answer.kind === 'seen' && answer.seen.response.status === 409) apart = `/${stage.salt}/again`;
+      conflicting ||= way !== 'elsewhere' && answer.kind === 'seen' && answer.seen.response.status === 409;
       if (!isSuccess(answer)) {
         if (way !== 'elsewhere') failures.push(answer.end);
         continue;

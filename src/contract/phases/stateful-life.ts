@@ -1,5 +1,5 @@
 import type { Resource, RoleKind } from '../../resources/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../spec/index.ts';
 import type { Case, CaseExpectation } from '../events.ts';
 import { type Act, type Flow, planCase, skipped } from '../flow.ts';
 import type { Life, LifeAct } from '../life.ts';
@@ -18,7 +18,7 @@ import type { Listing } from '../listing.ts';
 import { isShapeUnder, shapeOf } from '../paths.ts';
 import type { PlanContext } from '../planner.ts';
 import { keyOf } from '../timely-headers.ts';
-import { refusesConflicts } from '../unique.ts';
+import { isUniqueConflict, refusesConflicts } from '../unique.ts';
 
 /** One step of a life: what it is called, whom it asks, what it wants, and how it is taken. */
 type Step = readonly [name: string, operation: Operation, expectation: CaseExpectation, act: LifeAct];
@@ -75,7 +75,7 @@ function stepsOf(
     steps.push(['follow its Location', read ?? create, SUCCESS, following]);
     const another = context.index.isPlacing(create) ? placingAnother(context, resource, create) : undefined;
     steps.push(['create another', create, SUCCESS, another ?? creatingAnother(resource, create)]);
-    if (refusesConflicts(create) && keyOf(create) === undefined && !context.index.isPlacing(create))
+    if (refusesConflicts(create) && mayClash(context, resource, create))
       steps.push(['create the same again', create, REFUSED, creatingAgain(resource, create)]);
   } else if (read !== undefined) steps.push(['read', read, SUCCESS, adopting(resource, read)]);
   if (create !== undefined && read !== undefined)
@@ -102,6 +102,16 @@ function stepsOf(
       steps.push(['create after delete', create, SUCCESS, creatingAfterDelete(context, resource, create)]);
   }
   return steps;
+}
+
+/** The client names the item, or the document says that of its kind there may be one only. */
+function mayClash({ api, index }: PlanContext, { id }: Resource, create: Operation): boolean {
+  if (keyOf(create) !== undefined || index.isPlacing(create)) return false;
+  const schema = jsonBodyOf(create)?.schema;
+  const properties = schema === undefined ? {} : propertiesOf(api, schema);
+  const own =
+    id?.property !== undefined && Object.hasOwn(properties, id.property) ? properties[id.property] : undefined;
+  return isUniqueConflict(create) || (own !== undefined && !isReadOnly(api, own.schema));
 }
 
 function listingOf(context: PlanContext, resource: Resource, operation: Operation): Listing | undefined {
