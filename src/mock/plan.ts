@@ -74,7 +74,7 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     success,
     lifecycle: lifecycleOf(operation),
     admitsAnyone: admitsAnyone(operation.security),
-    // A tag that a read of the item gives out counts for its writes too, whether or not they speak of it.
+    // A tag that a read of the item gives out counts for its writes too, whether or not they speak of it; who demands one has to give it out.
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     idempotent: operation.parameters.some(({ in: at, name }) => at === 'header' && /^idempotency-key$/i.test(name)),
@@ -109,6 +109,7 @@ function admitsAnyone(alternatives: Operation['security']): boolean {
 
 function isTagged({ responses, parameters }: Operation): boolean {
   return (
+    responses.some(({ status }) => status === '428') ||
     responses.some(({ headers }) => headers.some(({ name }) => /^etag$/i.test(name))) ||
     parameters.some(({ in: at, name }) => at === 'header' && /^if-(none-)?match$/i.test(name))
   );

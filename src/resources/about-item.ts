@@ -1,12 +1,12 @@
 import type { Operation } from '../spec/index.ts';
 import { wordsOf } from '../spec/index.ts';
 import { answerSchemas, succeedsWith } from './bodies.ts';
-import { effectsOf } from './effects.ts';
+import { effectsOf, stampsOf } from './effects.ts';
 import { findEntity } from './envelope.ts';
 import type { ResourceId, Role, RoleKind, ScopeParameter } from './model.ts';
 import type { Shapes } from './shape.ts';
 
-type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects'>;
+type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects' | 'stamps'>;
 
 /**
  * What an operation beyond an item (`POST /orders/{id}/cancel`, `GET /orders/{id}/invoice`) takes over from that item: which one it names,
@@ -27,13 +27,16 @@ export function aboutItem(
     parameter: names.get(one.parameter) ?? one.parameter,
   });
   const shown = kind === 'action' ? shownAt(shapes, operation, item) : undefined;
-  const effects = kind === 'action' ? effectsOf(shapes, operation, shapes.of(resource.schema), itemPath) : [];
+  const shape = shapes.of(resource.schema);
+  const effects = kind === 'action' ? effectsOf(shapes, operation, shape, itemPath) : [];
+  const stamps = kind === 'action' ? stampsOf(shapes, operation, shape, itemPath) : [];
   return {
     resource,
     id: renamed(id),
     ...(scope === undefined ? {} : { scope: scope.map(renamed) }),
     ...(shown === undefined ? {} : { responseEntity: shown }),
     ...(effects.length === 0 ? {} : { effects }),
+    ...(stamps.length === 0 ? {} : { stamps }),
   };
 }
 

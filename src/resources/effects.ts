@@ -1,4 +1,4 @@
-import { type Operation, wordsOf } from '../spec/index.ts';
+import { type Operation, type Schema, wordsOf } from '../spec/index.ts';
 import { succeedsWith } from './bodies.ts';
 import type { Effect } from './model.ts';
 import { segmentsOf } from './paths.ts';
@@ -14,6 +14,23 @@ export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, ite
   if (verb === undefined || succeedsWith(operation, '201')) return [];
   const flags = flagsOf(shapes, item, verb, operation.method === 'DELETE');
   return operation.method === 'DELETE' ? flags : [...statusOf(shapes, item, verb), ...flags];
+}
+
+/** Where an item tells when something is done to it: `cancel`, and a `cancelledAt`. */
+export function stampsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
+  const verb = verbOf(operation.path, itemPath);
+  if (verb === undefined || operation.method === 'DELETE' || succeedsWith(operation, '201')) return [];
+  const named = [...item.properties].flatMap(([name, schema]) => {
+    const deed = /^(.{3,}?)(?:at|on|date|time|timestamp)$/.exec(plain(name))?.[1];
+    return deed !== undefined && formsOf(verb).includes(deed) && isInstant(shapes, schema) ? [name] : [];
+  });
+  return named.length === 1 ? named : [];
+}
+
+function isInstant(shapes: Shapes, schema: Schema): boolean {
+  const { root } = shapes.of(schema);
+  if (typeof root !== 'object') return false;
+  return /^date/.test(root.format ?? '') || [root.type].flat().some((type) => type === 'integer' || type === 'number');
 }
 
 /** Words between an item and what is done to it; behind any other word (`/users/{id}/mfa/disable`) it is done to something else. */

@@ -102,6 +102,8 @@ export interface Role {
   readonly inputs?: readonly Input[];
   /** On `action`: what it makes of its item. Absent: that cannot be known. */
   readonly effects?: readonly Effect[];
+  /** On `action`: properties that take the time at which it is done (`cancelledAt`). Absent: none. */
+  readonly stamps?: readonly string[];
   /** On `replace`: properties of the entity that the request cannot name, so they keep their values. */
   readonly keeps?: readonly string[];
 }

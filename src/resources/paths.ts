@@ -35,10 +35,12 @@ export function segmentsOf(path: string): readonly Segment[] {
   return path
     .split('/')
     .filter((text) => text !== '')
-    .map((text) => {
-      if (!text.includes('{')) return { kind: 'literal', text };
-      const name = /^\{([^{}]+)\}$/.exec(text)?.[1];
-      return name === undefined ? { kind: 'mixed', text } : { kind: 'parameter', name };
+    .flatMap((text): readonly Segment[] => {
+      if (!text.includes('{')) return [{ kind: 'literal', text }];
+      const [, name, verb] = /^\{([^{}]+)\}(:[A-Za-z][\w-]*)?$/.exec(text) ?? [];
+      if (name === undefined) return [{ kind: 'mixed', text }];
+      // `{id}:cancel` does to the item what `{id}/cancel` does.
+      return [{ kind: 'parameter', name }, ...(verb === undefined ? [] : [{ kind: 'literal', text: verb } as const])];
     });
 }
 
@@ -47,7 +49,9 @@ export function keyOf(segments: readonly Segment[]): string {
 }
 
 export function templateOf(segments: readonly Segment[]): string {
-  return segments.map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : `/${s.text}`)).join('');
+  return segments
+    .map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : s.text.startsWith(':') ? s.text : `/${s.text}`))
+    .join('');
 }
 
 export function parametersOf(segments: readonly Segment[]): readonly string[] {

@@ -18,12 +18,20 @@ export function isHarmless({ degree, bits }: Effort): boolean {
 }
 
 export function estimateEffort(source: string): Effort {
-  if (/\\[1-9]|\\k</.test(source)) return { degree: Number.POSITIVE_INFINITY, bits: 0 };
   // Escapes and classes stand for one character each.
-  const plain = source.replace(/\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\./gs, 'e').replace(/\[(?:\^\])?[^\]]*\]/g, 'c');
+  const plain = source
+    .replace(/\\k<[^>]*>|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\./gs, 'e')
+    .replace(/\[(?:\^\])?[^\]]*\]/g, 'c');
   const { effort } = readAlternatives(plain, 0);
   const anchored = plain.startsWith('^') && !plain.includes('|');
-  return { degree: Math.max(0, effort.degree - (anchored ? 1 : 0)), bits: effort.bits };
+  // What a group has taken is compared letter by letter each time.
+  const comparing = hasBackReference(source) && effort.degree > 0 ? 1 : 0;
+  return { degree: Math.max(0, effort.degree - (anchored ? 1 : 0)) + comparing, bits: effort.bits };
+}
+
+/** Does an expression ask for what a group of it has found (ECMA-262 §22.2.1)? */
+export function hasBackReference(source: string): boolean {
+  return /\\[1-9]|\\k</.test(source.replace(/\\\\/g, ''));
 }
 
 interface Read {

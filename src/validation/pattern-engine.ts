@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
-import { estimateEffort, isHarmless } from './pattern-effort.ts';
+import { estimateEffort, hasBackReference, isHarmless } from './pattern-effort.ts';
 
 /** How long one expression that only the backtracking engine can read may run, in milliseconds. */
 const BUDGET = 100;
@@ -43,6 +43,8 @@ export function isSurelyLinear(source: string): boolean {
 }
 
 function createLinear(source: string): Matcher | undefined {
+  // RE2 would read a reference to a named group as letters.
+  if (hasBackReference(source)) return undefined;
   try {
     // Few documents have a pattern that needs it, and it is as large as half of ours.
     const { RE2JS } = createRequire(import.meta.url)('re2js') as typeof import('re2js');

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json, Violation } from '../core/index.ts';
 import type { DecodedParameters } from '../spec/index.ts';
-import { parseMediaType } from '../wire/index.ts';
-import { fitsSchema, judgeContent } from './content.ts';
+import { fieldValue, parseMediaType } from '../wire/index.ts';
+import { fitsSchema, isPlainText, judgeContent } from './content.ts';
 import type { Subject } from './explain.ts';
 import { explain } from './explain.ts';
 import type { OperationPlan, PlannedParameter } from './operation-plan.ts';
@@ -77,6 +77,7 @@ function judgeBody(plan: OperationPlan, request: HttpRequest): readonly Violatio
   const documented = plan.operation.body;
   if (body.kind === 'none') {
     if (documented?.required !== true) return NOTHING;
+    if (isEmptyText(plan, request)) return NOTHING;
     const rule = `${documented.pointer}/required`;
     return [{ code: 'body.required', pointer: '/body', keyword: 'required', rule, message: 'A body is required' }];
   }
@@ -99,6 +100,13 @@ function judgeBody(plan: OperationPlan, request: HttpRequest): readonly Violatio
     return [unsupported(`The body must be UTF-8, its charset is \`${charset}\``, rule)];
   }
   return judgeContent(content, body, BODY, 'body.malformed');
+}
+
+/** No bytes under a media type of plain text are a text without letters. */
+function isEmptyText(plan: OperationPlan, { headers }: HttpRequest): boolean {
+  const mediaType = fieldValue(headers, 'content-type');
+  const content = mediaType !== undefined && isPlainText(mediaType) ? plan.body?.choose(mediaType) : undefined;
+  return content?.schema?.accepts('') === true;
 }
 
 function unsupported(message: string, rule?: string): Violation {

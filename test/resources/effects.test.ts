@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Effect } from '../../src/resources/index.ts';
+import type { Effect, Role } from '../../src/resources/index.ts';
 import { many, object, ref, see, small, text } from './documents.ts';
 
 const oneOf = (...values: readonly string[]): object => ({ type: 'string', enum: values });
@@ -26,6 +26,45 @@ async function effects(
   );
   return role(`${method} /things/{id}/${word}`).effects;
 }
+
+/** What an action of that path is seen to be. */
+async function roleOf(path: string, properties: Readonly<Record<string, object>>): Promise<Role> {
+  const thing = ref('Thing');
+  const { role } = see(
+    await small(
+      {
+        'GET /things': { answer: many(thing) },
+        'GET /things/{id}': { answer: thing },
+        [`POST ${path}`]: { answer: thing },
+      },
+      { Thing: object({ id: text, ...properties }, ['id']) },
+    ),
+  );
+  return role(`POST ${path}`);
+}
+
+describe('An action', () => {
+  const instant = { type: 'string', format: 'date-time' };
+
+  it('stands behind a colon as well as behind a slash', async () => {
+    const role = await roleOf('/things/{id}:cancel', { status: oneOf('placed', 'cancelled') });
+    expect(role).toMatchObject({
+      kind: 'action',
+      id: { parameter: 'id' },
+      effects: [{ property: 'status', value: 'cancelled' }],
+    });
+  });
+
+  it.each(['cancelledAt', 'canceled_on', 'cancelDate'])('sets %s to the time at which it is done', async (name) => {
+    expect((await roleOf('/things/{id}/cancel', { [name]: instant })).stamps).toEqual([name]);
+  });
+
+  it('sets no time where two are meant, where it is no time, and none of another deed', async () => {
+    expect((await roleOf('/things/{id}/cancel', { cancelledAt: instant, canceledOn: instant })).stamps).toBeUndefined();
+    expect((await roleOf('/things/{id}/cancel', { cancelledAt: oneOf('door', 'till') })).stamps).toBeUndefined();
+    expect((await roleOf('/things/{id}/cancel', { shippedAt: instant })).stamps).toBeUndefined();
+  });
+});
 
 describe('The name of an action says what it makes of its item', () => {
   it.each<[string, Readonly<Record<string, object>>, string, string | boolean]>([

@@ -30,6 +30,11 @@ paths:
     post:
       responses:
         '204': {description: ok}
+  /orders/{id}:reopen:
+    parameters: [{$ref: '#/components/parameters/id'}]
+    post:
+      responses:
+        '200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Order'}}}}
   /orders/{id}/remind:
     parameters: [{$ref: '#/components/parameters/id'}]
     post:
@@ -46,6 +51,8 @@ components:
         id: {type: integer, readOnly: true}
         status: {type: string, enum: [placed, shipped, cancelled], default: placed, readOnly: true}
         tracking: {type: string}
+        reopenedAt: {type: [string, 'null'], format: date-time, readOnly: true}
+        open: {type: boolean, readOnly: true}
         updatedAt: {type: string, format: date-time, readOnly: true}
       if: {required: [status], properties: {status: {const: shipped}}}
       then: {required: [tracking]}
@@ -61,6 +68,13 @@ describe.each(TRANSPORTS)('an action, %s', (_, open) => {
   const placed = async (order: object = {}): Promise<string> =>
     `/orders/${(await server.call('POST /orders', order)).json.id}`;
   const status = async (path: string): Promise<string> => (await server.call(`GET ${path}`)).json.status;
+
+  it('may stand behind a colon, and sets the time at which it is done', async () => {
+    const path = await placed();
+    const done = { reopenedAt: '2026-12-01T00:00:00.000Z', open: true };
+    expect((await server.call(`POST ${path}:reopen`)).json).toMatchObject(done);
+    expect((await server.call(`GET ${path}`)).json).toMatchObject(done);
+  });
 
   it('whose name says what it makes of its item answers it so, and it is read so from then on', async () => {
     const path = await placed();

@@ -106,6 +106,13 @@ const EXAMPLES: readonly Example[] = [
     verdict: ['/body type'],
   },
   {
+    deviation: 'bodies',
+    says: 'no bytes of plain text are an empty text',
+    api: apiOf({ requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' } } } } }),
+    judge: sending({ headers: [['Content-Type', 'text/csv']] }),
+    verdict: [],
+  },
+  {
     deviation: 'text-scalars',
     says: 'the text 42 is an integer where plain text is documented as one',
     api: apiOf({ requestBody: { content: { 'text/plain': { schema: { type: 'integer' } } } } }),

@@ -65,3 +65,11 @@ test('the linear engine and the native one say the same of every text (law)', ()
     { numRuns: 400, seed: 7 },
   );
 });
+
+test('what a group has found is asked for again, by number and by name', () => {
+  for (const pattern of ['^(?<half>\\d{4})-\\k<half>$', '^(\\d{4})-\\1$']) {
+    const matches = createMatcher(pattern);
+    expect([matches('1234-1234'), matches('1234-1235')]).toEqual([true, false]);
+  }
+  expect(createMatcher('^(\\w+)\\1$')(`${'a'.repeat(20_000)}b`)).not.toBe(true);
+});

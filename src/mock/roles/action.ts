@@ -3,7 +3,7 @@ import type { Entity, Transaction } from '../../state/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
 import { inSchemaOrder } from '../entity.ts';
 import { asObject } from '../object.ts';
-import { touched } from '../owned.ts';
+import { instantFor, touched } from '../owned.ts';
 import type { Asked, Parts } from '../parts.ts';
 import type { Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
@@ -39,6 +39,7 @@ function* affected(parts: Parts, asked: Asked, place: Place, before: Entity, tx:
       .filter((effect) => !jsonEquals(standing(value, effect.property), effect.value))
       .map((effect): [string, Json] => [effect.property, effect.value]),
   );
+  for (const [name, instant] of stampsNow(parts, asked, place, value)) said[name] = instant;
   if (Object.keys(said).length === 0) return before;
   const { schema } = place.resource;
   const after = inSchemaOrder(parts, schema, touched(parts, place, { ...value, ...said }, said));
@@ -49,6 +50,22 @@ function* affected(parts: Parts, asked: Asked, place: Place, before: Entity, tx:
 
 function documents404({ operation }: Asked): boolean {
   return operation.responses.some(({ status }) => /^(404|4XX|default)$/i.test(status));
+}
+
+/** The times that the action sets: once it is done, they stay. */
+function stampsNow(
+  parts: Parts,
+  asked: Asked,
+  place: Place,
+  value: JsonObject,
+): readonly (readonly [name: string, instant: Json])[] {
+  const { properties } = parts.fieldsOf(place.resource.schema);
+  return (asked.role.stamps ?? []).flatMap((name) => {
+    const property = properties.get(name);
+    if (property === undefined || standing(value, name) !== null) return [];
+    const instant = instantFor(parts, property);
+    return instant === undefined ? [] : [[name, instant] as const];
+  });
 }
 
 function standing(value: JsonObject, name: string): Json {

@@ -1,3 +1,5 @@
+import { fieldValue } from '../../wire/index.ts';
+import { isPlainText } from '../content.ts';
 import { isLargeValue } from '../values.ts';
 import { type Asked, bodyValue, type Deviation, isWithin } from './deviation.ts';
 
@@ -6,10 +8,17 @@ const OURS = new Set(['response.body-missing', 'response.body-unexpected']);
 export const bodies: Deviation = {
   name: 'bodies',
   reason:
-    'A missing documented body and a body where none is documented pass Prism; `null`, `false`, `0` and `""` are bodies to us and none to Prism; streams and very large values are not handed to it.',
+    'A missing documented body and a body where none is documented pass Prism; `null`, `false`, `0`, `""` and no bytes of plain text are bodies to us and none to Prism; streams and very large values are not handed to it.',
   adds: ({ code, pointer }, asked) => OURS.has(code) || (code.endsWith('schema') && isUnasked(pointer, asked)),
-  withdraws: ({ about }, { message }) => about === 'body-required' && message.body.kind !== 'none',
+  withdraws: ({ about }, { message }) =>
+    about === 'body-required' && (message.body.kind !== 'none' || isTyped(message)),
 };
+
+/** A body that we take for missing is our own violation, and stands. */
+function isTyped({ headers }: Asked['message']): boolean {
+  const mediaType = fieldValue(headers, 'content-type');
+  return mediaType !== undefined && isPlainText(mediaType);
+}
 
 function isUnasked(pointer: string, asked: Asked): boolean {
   if (!isWithin(pointer, '/body')) return false;
