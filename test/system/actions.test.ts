@@ -51,8 +51,8 @@ components:
         id: {type: integer, readOnly: true}
         status: {type: string, enum: [placed, shipped, cancelled], default: placed, readOnly: true}
         tracking: {type: string}
-        reopenedAt: {type: [string, 'null'], format: date-time, readOnly: true}
-        open: {type: boolean, readOnly: true}
+        reopenedAt: {type: [string, 'null'], format: date-time}
+        open: {type: boolean}
         updatedAt: {type: string, format: date-time, readOnly: true}
       if: {required: [status], properties: {status: {const: shipped}}}
       then: {required: [tracking]}

@@ -39,7 +39,8 @@ function* affected(parts: Parts, asked: Asked, place: Place, before: Entity, tx:
       .filter((effect) => !jsonEquals(standing(value, effect.property), effect.value))
       .map((effect): [string, Json] => [effect.property, effect.value]),
   );
-  for (const [name, instant] of stampsNow(parts, asked, place, value)) said[name] = instant;
+  const isNew = Object.keys(said).length > 0;
+  for (const [name, instant] of stampsNow(parts, asked, place, isNew ? {} : value)) said[name] = instant;
   if (Object.keys(said).length === 0) return before;
   const { schema } = place.resource;
   const after = inSchemaOrder(parts, schema, touched(parts, place, { ...value, ...said }, said));
@@ -52,7 +53,7 @@ function documents404({ operation }: Asked): boolean {
   return operation.responses.some(({ status }) => /^(404|4XX|default)$/i.test(status));
 }
 
-/** The times that the action sets: once it is done, they stay. */
+/** The times that the action sets, where `value` does not say them yet: what is done already was done then. */
 function stampsNow(
   parts: Parts,
   asked: Asked,
