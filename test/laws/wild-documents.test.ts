@@ -84,6 +84,34 @@ function both(schema: object): object {
   };
 }
 
+const ACCOUNT = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    id: { type: 'integer' },
+    name: TEXT,
+    locales: { type: 'array', items: TEXT },
+    abilities: { type: 'object', properties: { pay: { type: 'string', enum: ['on', 'off'] } } },
+  },
+};
+const ASKED = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name: TEXT,
+    locales: { type: 'array', items: TEXT },
+    abilities: {
+      type: 'object',
+      properties: { pay: { type: 'object', required: ['requested'], properties: { requested: { type: 'boolean' } } } },
+    },
+  },
+};
+
+function form(schema: object): object {
+  const encoding = { abilities: { style: 'deepObject', explode: true } };
+  return { content: { 'application/x-www-form-urlencoded': { schema, encoding } } };
+}
+
 function rule(type: string, of: string): object {
   const parameters = { type: 'object', required: [of], properties: { [of]: { type: 'integer' } } };
   return { type: 'object', required: ['type', 'parameters'], properties: { type: { enum: [type] }, parameters } };
@@ -613,6 +641,16 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
       parameters: [{ name: 'name', in: 'path', required: true, schema: TEXT }],
       get: { responses: { 200: both(MAP), 404: NOWHERE } },
       delete: { responses: { 204: { description: '' }, 404: NOWHERE } },
+    },
+  }),
+  'a form that cannot say that a list is empty, and one that says by words what is shown whole': openapi({
+    '/accounts': {
+      get: { responses: { 200: json({ type: 'array', items: ACCOUNT }) } },
+      post: { requestBody: form(ASKED), responses: { 200: json(ACCOUNT) } },
+    },
+    '/accounts/{id}': {
+      get: { parameters: [inPath('id')], responses: { 200: json(ACCOUNT), 404: NOWHERE } },
+      put: { parameters: [inPath('id')], requestBody: form(ASKED), responses: { 200: json(ACCOUNT), 404: NOWHERE } },
     },
   }),
 };

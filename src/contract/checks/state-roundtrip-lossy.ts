@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Role } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { escapeToken, jsonEquals, valueAt, withValueAt } from '../../wire/index.ts';
+import { escapeToken, isJson, jsonEquals, valueAt, withValueAt } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
 import { difference, differing, entityOf, isBeyond, isCaseless, pathPlaces, same } from '../comparison.ts';
@@ -52,6 +52,9 @@ function ofProbe(seen: Seen, story: Extract<Story, { readonly kind: 'boundary' |
   const sent = request.body.kind === 'parsed' ? valueAt(request.body.value, at) : undefined;
   const answer = valueAt(entity(seen) ?? null, at);
   if (sent === undefined || answer === undefined || isBeyond(sent) || isBeyond(answer)) return [];
+  // A form has no way to say that a list is empty.
+  if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
+    return [];
   if (same(sent, answer, isCaseless(seen, name))) return [];
   const body = jsonOf(seen) ?? null;
   // `""` to unset an object, a name for what is shown whole: another form, not a difference.
@@ -80,7 +83,9 @@ function lostIn(seen: Seen, schema: Schema, sent: JsonObject, read: JsonObject):
     const shown = member === undefined ? true : seen.api.deref(member);
     const hidden = [member, shown].some((each) => typeof each === 'object' && each.writeOnly === true);
     if (member === undefined || hidden) return [];
-    if (!Object.hasOwn(read, name)) return isNothing(sent[name]) ? [] : [name];
+    // What the entity could not show as it was sent is shown in another form, or not at all.
+    if (!Object.hasOwn(read, name))
+      return isNothing(sent[name]) || !seen.mayBe(member, sent[name] ?? null) ? [] : [name];
     const [inner, there] = [asObject(sent[name]), asObject(read[name])];
     if (inner === undefined || there === undefined) return [];
     return lostIn(seen, member, inner, there).map((each) => `${name}/${each}`);
