@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import { pointerTo } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { valueAt } from '../wire/index.ts';
+import { stringifyJson, valueAt } from '../wire/index.ts';
 import { saidInPath } from './created.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { Purpose } from './purpose.ts';
@@ -29,12 +29,28 @@ export async function placed(
   for (let turn = 0; turn < TURNS; turn += 1) {
     const drawn = await draw(turn);
     if (typeof drawn === 'string') return drawn;
-    const request = asItsPath(stage, index, operation, drawn.request);
+    const own = ownName(stage, operation, drawn.request, turn);
+    const request = asItsPath(stage, index, operation, own);
     const there = await isThere(stage, index, operation, request);
     if (there === false) return { ...drawn, request, free: true };
     if (there === undefined) return { ...drawn, request };
   }
   return 'every place that was tried is taken';
+}
+
+/** A name of its own, where the document shows one: everybody would take that. */
+function ownName(stage: Stage, operation: Operation, request: HttpRequest, turn: number): HttpRequest {
+  const name = stage.model.roleOf(operation).resource?.id?.parameter;
+  const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
+  const shown = [...(parameter?.examples ?? []).map(({ value }) => value)].map(String);
+  const said = name === undefined ? undefined : saidInPath(stage.api, request)[name];
+  if (name === undefined || parameter?.schema === undefined || !shown.includes(String(said))) return request;
+  const where = {
+    seed: stage.seed,
+    at: `placed/${request.path}/${stringifyJson(sentObject(request) ?? null)}/${turn}`,
+  };
+  const drawn = stage.generator.value(parameter.schema, where, { direction: 'request', examples: false });
+  return drawn.ok ? substitute(operation, request, { path: { [name]: drawn.value }, body: {} }) : request;
 }
 
 /** The body says of its item what the path says. */
@@ -64,7 +80,9 @@ async function isThere(
   const read = resource === undefined ? undefined : index.operation(resource, 'read');
   if (read === undefined) return undefined;
   const path = fillPath(read.path, saidInPath(stage.api, request));
-  const get: HttpRequest = { method: read.method, path, query: '', headers: [], body: { kind: 'none' } };
+  const drawn = stage.generator.request(read, { kind: 'valid', optional: 'required' }, { seed: stage.seed, at: path });
+  if (!drawn.ok) return undefined;
+  const get: HttpRequest = { ...drawn.value, path };
   const answer = await stage.exchange(get, { operation: read, purpose: LOOKING, quiet: true });
   if (answer.kind !== 'seen') return undefined;
   const { status } = answer.seen.response;

@@ -3,7 +3,7 @@ import type { ListDetails } from '../resources/index.ts';
 import { type Example, type MediaType, mediaTypeFor, propertiesOf } from '../spec/index.ts';
 import { isJson, isText, valueAt, withValueAt } from '../wire/index.ts';
 import { documentedAnswer, encode } from './answer.ts';
-import { answerFor, type Choice, chooseMedia, successOf } from './negotiate.ts';
+import { answerFor, type Choice, chooseMedia, concreteType, successOf } from './negotiate.ts';
 import { asObject } from './object.ts';
 import type { Asked, Parts } from './parts.ts';
 import { REASON_PHRASES, type Refusal, refuse } from './refusal.ts';
@@ -75,7 +75,7 @@ function noExample(asked: Asked, choice: Choice, name: string): Stateless {
 function keepsItsSchema(parts: Parts, media: MediaType, example: Example): boolean {
   return (
     media.schema === undefined ||
-    !isJson(media.mediaType) ||
+    !isJson(concreteType(media.mediaType)) ||
     parts.validator.accepts(media.schema, example.value, 'response')
   );
 }

@@ -89,7 +89,11 @@ function bodyOf(
 }
 
 function bytesOf(api: Api, media: MediaType, value: Json): Body {
-  const mediaType = media.mediaType.includes('*') ? 'application/octet-stream' : media.mediaType;
+  const mediaType = media.mediaType.includes('*')
+    ? media.mediaType.endsWith('+json')
+      ? 'application/json'
+      : 'application/octet-stream'
+    : media.mediaType;
   if (isSequential(mediaType))
     return { kind: 'bytes', mediaType, bytes: new TextEncoder().encode(encodeItems([value], mediaType)) };
   const encoded = encodeBody(value, mediaType, {

@@ -112,6 +112,8 @@ function form(schema: object): object {
   return { content: { 'application/x-www-form-urlencoded': { schema, encoding } } };
 }
 
+const DATABASE = { type: 'object', properties: { name: { ...TEXT, readOnly: true }, location: TEXT, tier: TEXT } };
+
 function rule(type: string, of: string): object {
   const parameters = { type: 'object', required: [of], properties: { [of]: { type: 'integer' } } };
   return { type: 'object', required: ['type', 'parameters'], properties: { type: { enum: [type] }, parameters } };
@@ -651,6 +653,37 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     '/accounts/{id}': {
       get: { parameters: [inPath('id')], responses: { 200: json(ACCOUNT), 404: NOWHERE } },
       put: { parameters: [inPath('id')], requestBody: form(ASKED), responses: { 200: json(ACCOUNT), 404: NOWHERE } },
+    },
+  }),
+  'places that a PUT chooses, with names that the document shows, read with a version': openapi({
+    '/databases/{name}': {
+      parameters: [
+        { name: 'name', in: 'path', required: true, schema: TEXT, example: 'testdb' },
+        { name: 'api-version', in: 'query', required: true, schema: TEXT },
+      ],
+      get: { responses: { 200: json(DATABASE), 404: NOWHERE } },
+      put: { requestBody: json(DATABASE), responses: { 200: json(DATABASE), 201: json(DATABASE) } },
+      patch: { requestBody: json(DATABASE), responses: { 200: json(DATABASE), 404: NOWHERE } },
+      delete: { responses: { 200: { description: '' }, 204: { description: '' } } },
+    },
+    '/databases': {
+      get: {
+        parameters: [{ name: 'api-version', in: 'query', required: true, schema: TEXT }],
+        responses: { 200: json({ type: 'array', items: DATABASE }) },
+      },
+    },
+  }),
+  'bytes of any media type, shown as an object': openapi({
+    '/artifacts/{id}': {
+      get: {
+        parameters: [pathId()],
+        responses: {
+          200: {
+            description: '',
+            content: { '*/*': { schema: { type: 'string', format: 'binary' }, example: { info: 'x' } } },
+          },
+        },
+      },
     },
   }),
 };

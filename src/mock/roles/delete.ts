@@ -1,6 +1,9 @@
+import { documentedAnswer } from '../answer.ts';
 import { idFromText } from '../decided.ts';
+import { answerFor } from '../negotiate.ts';
 import { removeWithin } from '../nested.ts';
 import { homeValues } from '../parents.ts';
+import type { Asked, Parts } from '../parts.ts';
 import { idText } from '../place.ts';
 import { wait } from '../steps.ts';
 import { presented } from './present.ts';
@@ -11,17 +14,29 @@ import {
   collectionAt,
   markDeleted,
   notFound,
+  type Outcome,
   preconditionFailure,
   type RoleAnswer,
   standing,
 } from './role.ts';
+
+/** What is not there is gone: where the document has no 404, and a 204 beside its 200, that says so (RFC 9110 §9.2.2). */
+function goneAlready(parts: Parts, asked: Asked): Outcome {
+  const { responses } = asked.operation;
+  if (responses.some(({ status }) => /^(404|410|4XX|default)$/i.test(status))) return undefined;
+  // Alone it is the answer to a deletion; beside another success it is what to say without one.
+  if (!responses.some(({ status }) => status === '200' || status === '202')) return undefined;
+  const empty = answerFor(asked.operation, 204);
+  return empty?.spec.status === '204' ? { response: documentedAnswer(parts, asked, empty, undefined) } : undefined;
+}
 
 /** Takes an entity away, and what is nested in it; asking again is 404, also where ids are materialised. A body is sent only where one is documented: the entity, or a word that it is gone. */
 export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
   const found = yield* addressed(asked, place, tx);
   if (found === undefined) return undefined;
   const entity = yield* standing(parts, asked, found, place, tx);
-  if (entity === undefined) return absentSingleton(parts, asked, place) ?? notFound(asked, place, found.key);
+  if (entity === undefined)
+    return absentSingleton(parts, asked, place) ?? goneAlready(parts, asked) ?? notFound(asked, place, found.key);
   const failed = preconditionFailure(asked, entity);
   if (failed !== undefined) return failed;
   yield* wait(collectionAt(tx, place).delete(entity.key));
