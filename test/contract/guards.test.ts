@@ -284,7 +284,13 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
         status: 200,
         responses: [fine],
       },
-      'what is only accepted': { story: { kind: 'created', free: true }, method: 'PUT', status: 409, responses: BOTH },
+      'a document that has no other success': {
+        story: { kind: 'created', free: true },
+        method: 'PUT',
+        status: 200,
+        responses: BOTH.slice(1),
+      },
+      'what is refused': { story: { kind: 'created', free: true }, method: 'PUT', status: 409, responses: BOTH },
     },
   ],
   [
