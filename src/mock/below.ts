@@ -51,7 +51,7 @@ export function unsaidBy(
 const recordOf = (place: Place): string => `below/${place.collection}`;
 
 /** What was made first is shown everywhere again: a record that every creation writes has to stay small. */
-const MOST_REMEMBERED = 5_000;
+const MOST_REMEMBERED = 1_000;
 
 /** Remembers below which path an entity was created, where nothing else says it. */
 export function* rememberBelow(asked: Asked, place: Place, key: string, tx: Transaction): Steps<void> {
