@@ -94,7 +94,8 @@ function countMembers(value: Json): number {
 /** Writes JSON text with every digit of a `bigint`, at any depth. `indent` counts spaces. */
 export function stringifyJson(value: Json, indent = 0): string {
   try {
-    return JSON.stringify(value, null, indent);
+    // An indent of nothing costs the engine half as much again as none.
+    return indent === 0 ? JSON.stringify(value) : JSON.stringify(value, null, indent);
   } catch {
     // A bigint or nesting beyond the stack of the engine: rare, so it is found by failing.
     return writeIteratively(value, indent);
