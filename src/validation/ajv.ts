@@ -8,7 +8,7 @@ import { areDistinct, identity } from './identity.ts';
 import { isArray, isObject } from './json-kind.ts';
 import { isMultipleOf } from './numbers.ts';
 import { createMatcher } from './pattern-engine.ts';
-import { judgeUnevaluated } from './unevaluated.ts';
+import { judgeUnevaluated, type Unevaluated } from './unevaluated.ts';
 
 /** What an exact compiler is told about the message beside its values: the original, when the values are a copy in doubles. */
 export interface ExactContext {
@@ -65,7 +65,7 @@ const LIKE_PRISM: Options = {
 
 /** Compiles functions that stop at the first breach and that take no memory while there is none; an undecided pattern refuses. */
 export function createQuickCompiler(options: CompilerOptions): Compiler {
-  const ajv = createAjv(options, { allErrors: false, messages: false }, false);
+  const { ajv, unevaluated } = createAjv(options, { allErrors: false, messages: false }, false);
   for (const keyword of ['multipleOf', 'uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
   const quick = (
     keyword: string,
@@ -82,10 +82,10 @@ export function createQuickCompiler(options: CompilerOptions): Compiler {
   quick('uniqueItems', 'array', (wanted: boolean) => (data: readonly Json[]) => !wanted || areDistinct(data));
   quick('enum', undefined, (choices: readonly Json[]) => choiceTest(choices));
   quick('const', undefined, (choice: Json) => choiceTest([choice]));
-  return compilerOf(ajv);
+  return compilerOf(ajv, unevaluated);
 }
 
-function compilerOf(ajv: Ajv2020): Compiler {
+function compilerOf(ajv: Ajv2020, unevaluated: Unevaluated): Compiler {
   const registered = new Set<string>();
   return {
     compile: (schema, defs, needed) => {
@@ -94,9 +94,23 @@ function compilerOf(ajv: Ajv2020): Compiler {
         registered.add(id);
         ajv.addSchema(def, id);
       }
-      return ajv.compile(schema) as unknown as Compiled; // Ajv types `this` as its own context.
+      const compiled = ajv.compile(schema) as unknown as Compiled; // Ajv types `this` as its own context.
+      return unevaluated.asks() ? asking(compiled, unevaluated) : compiled;
     },
   };
+}
+
+/** Every value that comes from outside is judged anew. */
+function asking(compiled: Compiled, unevaluated: Unevaluated): Compiled {
+  const judge: Compiled = function (this: ExactContext | undefined, value: unknown): boolean {
+    try {
+      return compiled.call(this, value);
+    } finally {
+      judge.errors = compiled.errors ?? null;
+      unevaluated.forget();
+    }
+  };
+  return judge;
 }
 
 function refuseUnless(context: KeywordCxt, test: (data: never) => boolean): void {
@@ -105,15 +119,24 @@ function refuseUnless(context: KeywordCxt, test: (data: never) => boolean): void
 
 /** Compiles functions that report: all breaches or, for large values, the first. Integers beyond 2^53 are judged by all their digits. */
 export function createExactCompiler(options: CompilerOptions & { readonly all: boolean }): Compiler {
-  const ajv = createAjv(options, { allErrors: options.all, verbose: true, passContext: true, messages: false }, true);
+  const { ajv, unevaluated } = createAjv(
+    options,
+    { allErrors: options.all, verbose: true, passContext: true, messages: false },
+    true,
+  );
   for (const definition of [...EXACT_KEYWORDS, exactFormat(assertedFormats())]) {
     ajv.removeKeyword(String(definition.keyword));
     ajv.addKeyword(definition);
   }
-  return compilerOf(ajv);
+  return compilerOf(ajv, unevaluated);
 }
 
-function createAjv(options: CompilerOptions, more: Options, reporting: boolean): Ajv2020 {
+interface OwnAjv {
+  readonly ajv: Ajv2020;
+  readonly unevaluated: Unevaluated;
+}
+
+function createAjv(options: CompilerOptions, more: Options, reporting: boolean): OwnAjv {
   const regExp = Object.assign(
     (source: string) => {
       const matches = createMatcher(source);
@@ -133,8 +156,7 @@ function createAjv(options: CompilerOptions, more: Options, reporting: boolean):
     code: { regExp, optimize: false },
   });
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
-  judgeUnevaluated(ajv);
-  return ajv;
+  return { ajv, unevaluated: judgeUnevaluated(ajv) };
 }
 
 function choiceTest(choices: readonly Json[]): (data: Json) => boolean {

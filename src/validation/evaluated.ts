@@ -8,19 +8,30 @@ export interface Parts {
   /** The definition that a reference names. */
   definition(reference: string): unknown;
   fits(part: unknown, value: unknown): boolean;
+  matches(pattern: string, text: string): boolean;
 }
 
 type Node = Readonly<Record<string, unknown>>;
 type Evaluated = ReadonlySet<string> | 'all';
 
-/** Is what a schema evaluates only known one by one: because of `contains`, or of a condition that may not hold? */
-export function isSubtle(schema: unknown, kind: MemberKind, parts: Parts, seen: Set<unknown> = new Set()): boolean {
-  if (!isObject(schema) || seen.has(schema)) return false;
-  seen.add(schema);
-  if (schema['if'] !== undefined || (kind === 'items' && schema['contains'] !== undefined)) return true;
-  const branches = ['anyOf', 'oneOf'].flatMap((keyword) => listOf(schema[keyword]));
-  const dependent = Object.values(schema['dependentSchemas'] ?? {});
-  return [...demanded(schema, parts), ...branches, ...dependent].some((part) => isSubtle(part, kind, parts, seen));
+/** The members that a schema evaluates of every value that fits it; `undefined` where that is not the same for all of them. */
+export function alwaysEvaluated(
+  schema: Node,
+  kind: MemberKind,
+  parts: Parts,
+  seen: Set<unknown> = new Set(),
+): Evaluated | undefined {
+  if (schema[REST[kind]] !== undefined) return 'all';
+  if (CONDITIONAL[kind].some((keyword) => schema[keyword] !== undefined)) return undefined;
+  const found = new Set(Object.keys(schema[NAMED[kind]] ?? {}));
+  for (const part of demanded(schema, parts)) {
+    if (!isObject(part) || seen.has(part)) continue;
+    seen.add(part);
+    const inside = part[UNEVALUATED[kind]] === undefined ? alwaysEvaluated(part, kind, parts, seen) : 'all';
+    if (inside === undefined || inside === 'all') return inside;
+    for (const name of inside) found.add(name);
+  }
+  return found;
 }
 
 /**
@@ -28,8 +39,11 @@ export function isSubtle(schema: unknown, kind: MemberKind, parts: Parts, seen: 
  * is dear. `unevaluated…` beside it is not counted: that is what the answer is for.
  */
 export function evaluatedMembers(schema: Node, value: object, kind: MemberKind, parts: Parts): Evaluated {
-  if (schema[kind === 'items' ? 'items' : 'additionalProperties'] !== undefined) return 'all';
-  const found = new Set(kind === 'items' ? itemsOf(schema, value, parts) : propertiesOf(schema, value, parts));
+  if (schema[REST[kind]] !== undefined) return 'all';
+  const found = new Set([
+    ...Object.keys(schema[NAMED[kind]] ?? {}),
+    ...(kind === 'items' ? contained(schema, value, parts) : matching(schema, value, parts)),
+  ]);
   for (const part of [...demanded(schema, parts), ...holding(schema, value, parts)]) {
     if (!isObject(part)) continue;
     const inside = part[UNEVALUATED[kind]] === undefined ? evaluatedMembers(part, value, kind, parts) : 'all';
@@ -40,18 +54,21 @@ export function evaluatedMembers(schema: Node, value: object, kind: MemberKind, 
 }
 
 const UNEVALUATED = { items: 'unevaluatedItems', properties: 'unevaluatedProperties' } as const;
+const NAMED = { items: 'prefixItems', properties: 'properties' } as const;
+const REST = { items: 'items', properties: 'additionalProperties' } as const;
+const BRANCHES = ['anyOf', 'oneOf', 'if', 'dependentSchemas'];
+const CONDITIONAL = { items: [...BRANCHES, 'contains'], properties: [...BRANCHES, 'patternProperties'] } as const;
 
-function itemsOf(schema: Node, value: object, parts: Parts): readonly string[] {
-  const tuple = Object.keys(listOf(schema['prefixItems']));
+function contained(schema: Node, value: object, parts: Parts): readonly string[] {
   const contains = schema['contains'];
-  if (contains === undefined) return tuple;
-  return [...tuple, ...Object.entries(value).flatMap(([index, item]) => (parts.fits(contains, item) ? [index] : []))];
+  if (contains === undefined) return [];
+  return Object.entries(value).flatMap(([index, item]) => (parts.fits(contains, item) ? [index] : []));
 }
 
-function propertiesOf(schema: Node, value: object, parts: Parts): readonly string[] {
+function matching(schema: Node, value: object, parts: Parts): readonly string[] {
   const patterns = Object.keys(schema['patternProperties'] ?? {});
-  const matching = Object.keys(value).filter((name) => patterns.some((pattern) => parts.fits({ pattern }, name)));
-  return [...Object.keys(schema['properties'] ?? {}), ...matching];
+  if (patterns.length === 0) return [];
+  return Object.keys(value).filter((name) => patterns.some((pattern) => parts.matches(pattern, name)));
 }
 
 /** What holds for every value that fits. */

@@ -1,86 +1,120 @@
-import { _, type Ajv, type AnySchemaObject, type CodeKeywordDefinition, type KeywordCxt, type Name } from 'ajv';
-import { evaluatedMembers, isSubtle, type MemberKind, type Parts } from './evaluated.ts';
+import { _, type Ajv, type AnySchemaObject, type CodeKeywordDefinition, type KeywordCxt } from 'ajv';
+import { alwaysEvaluated, evaluatedMembers, type MemberKind, type Parts } from './evaluated.ts';
 import { isObject } from './json-kind.ts';
 
-/**
- * Replaces Ajv's `unevaluatedItems` and `unevaluatedProperties` (JSON Schema 2020-12 Core §11). Ajv's own count of items begins behind item
- * `true`, which is item 1, where a branch that holds only for this value has evaluated every item; it does not see what `contains` evaluates,
- * and takes for evaluated what a condition has looked at that does not hold.
- */
-export function judgeUnevaluated(ajv: Ajv): void {
-  const own = ajv.getKeyword('unevaluatedProperties');
-  const parts = partsOf(ajv);
-  const unlessSubtle = (kind: MemberKind, code: (context: KeywordCxt) => void) => (context: KeywordCxt) =>
-    isSubtle(context.parentSchema, kind, parts) ? askEach(context, kind, parts) : code(context);
-  if (typeof own === 'object' && 'code' in own) {
-    const properties: CodeKeywordDefinition = {
-      ...own,
-      code: unlessSubtle('properties', (context) => own.code(context)),
-    };
-    ajv.removeKeyword('unevaluatedProperties').addKeyword(properties);
-  }
-  ajv.removeKeyword('unevaluatedItems').addKeyword({ ...ITEMS, code: unlessSubtle('items', judgeItems) });
+/** What was asked of branches for `unevaluated…` while one value is judged. */
+export interface Unevaluated {
+  /** Has any schema that was compiled such questions? */
+  asks(): boolean;
+  /** Forgets the answers: they are those of one value. */
+  forget(): void;
 }
 
-const ITEMS = {
+/**
+ * Replaces Ajv's `unevaluatedItems` and `unevaluatedProperties` (JSON Schema 2020-12 Core §11) and switches off its own book of what is evaluated.
+ * That book begins behind item `true`, which is item 1, where a branch that holds only for this value has evaluated every item; it does not see
+ * what `contains` evaluates, takes for evaluated what a condition has looked at that does not hold, and throws where two branches of which only
+ * one is entered keep it together.
+ */
+export function judgeUnevaluated(ajv: Ajv): Unevaluated {
+  ajv.opts.unevaluated = false;
+  const { parts, forget } = partsOf(ajv);
+  let asks = false;
+  const replace = (definition: CodeKeywordDefinition, kind: MemberKind): void => {
+    const code = (context: KeywordCxt): void => {
+      const always = alwaysEvaluated(context.parentSchema, kind, parts);
+      asks ||= always === undefined;
+      const evaluated = (value: object) => always ?? evaluatedMembers(context.parentSchema, value, kind, parts);
+      if (always !== 'all' && context.schema !== true) judgeRest(context, kind, restOf(evaluated));
+    };
+    ajv.removeKeyword(String(definition.keyword)).addKeyword({ ...definition, code });
+  };
+  replace(ITEMS, 'items');
+  replace(PROPERTIES, 'properties');
+  return { asks: () => asks, forget };
+}
+
+const COMMON: Pick<CodeKeywordDefinition, 'schemaType' | 'trackErrors' | 'code'> = {
+  schemaType: ['boolean', 'object'],
+  trackErrors: true,
+  code: () => {},
+};
+
+const ITEMS: CodeKeywordDefinition = {
+  ...COMMON,
   keyword: 'unevaluatedItems',
   type: 'array',
-  schemaType: ['boolean', 'object'],
-  error: {
-    message: 'must NOT have unevaluated items',
-    params: ({ params }) => _`{limit: ${params['len']}}`,
-  },
-} as const satisfies Omit<CodeKeywordDefinition, 'code'>;
+  error: { message: 'must NOT have unevaluated items', params: ({ params }) => _`{limit: ${params['name']}}` },
+};
 
-function judgeItems(context: KeywordCxt): void {
-  const { gen, data, it } = context;
-  const known = it.items ?? 0;
-  it.items = true;
-  if (known === true || context.schema === true) return;
-  const size = gen.const('len', _`${data}.length`);
-  const from = typeof known === 'number' ? _`${known}` : _`(${known} === true ? ${size} : (${known} || 0))`;
-  if (context.schema === false) {
-    context.setParams({ len: from });
-    context.fail(_`${size} > ${from}`);
-  } else {
-    judgeRest(context, gen.const('from', from), size);
-  }
+const PROPERTIES: CodeKeywordDefinition = {
+  ...COMMON,
+  keyword: 'unevaluatedProperties',
+  type: 'object',
+  error: {
+    message: 'must NOT have unevaluated properties',
+    params: ({ params }) => _`{unevaluatedProperty: ${params['name']}}`,
+  },
+};
+
+type Evaluated = ReturnType<typeof evaluatedMembers>;
+
+/** Finds the names of what is not evaluated. */
+function restOf(evaluated: (value: object) => Evaluated): (value: object) => readonly string[] {
+  return (value) => {
+    const known = evaluated(value);
+    return known === 'all' ? [] : Object.keys(value).filter((name) => !known.has(name));
+  };
 }
 
-function judgeRest(context: KeywordCxt, from: Name, size: Name): void {
-  const { gen, it } = context;
-  const valid = gen.var('valid', true);
-  gen.forRange('i', from, size, (i) => {
-    context.subschema({ keyword: 'unevaluatedItems', dataProp: i, dataPropType: NUMERIC }, valid);
+/** Holds what is not evaluated to the keyword's schema; of items that may not be there, only the first is told. */
+function judgeRest(context: KeywordCxt, kind: MemberKind, find: (value: object) => readonly string[]): void {
+  const { gen, it, schema, errsCount } = context;
+  if (errsCount === undefined) return; // Always there where errors are tracked.
+  const rest = gen.const('rest', _`${gen.scopeValue('func', { ref: find })}(${context.data})`);
+  const keyword = `unevaluated${kind === 'items' ? 'Items' : 'Properties'}`;
+  gen.forOf('name', rest, (name) => {
+    if (schema === false) {
+      context.setParams({ name });
+      context.error();
+      if (!it.allErrors || kind === 'items') gen.break();
+      return;
+    }
+    const valid = gen.name('valid');
+    context.subschema({ keyword, dataProp: name, dataPropType: kind === 'items' ? INDEX : NAME }, valid);
     if (!it.allErrors) gen.if(_`!${valid}`, () => gen.break());
   });
-  context.ok(valid);
+  context.ok(_`${errsCount} === errors`);
 }
 
-/** Ajv's word for an index, which its types do not export. */
-const NUMERIC = 0;
+/** Ajv's words for what leads to a member, which its types do not export. */
+const INDEX = 0;
+const NAME = 1;
 
-/** Finds the first member that nothing has evaluated and that may not be there. */
-function askEach(context: KeywordCxt, kind: MemberKind, parts: Parts): void {
-  const { gen, it, schema, parentSchema } = context;
-  it[kind === 'items' ? 'items' : 'props'] = true;
-  const find = (value: object): string | undefined => {
-    const evaluated = evaluatedMembers(parentSchema, value, kind, parts);
-    if (evaluated === 'all') return undefined;
-    return Object.entries(value).find(([name, member]) => !(evaluated.has(name) || parts.fits(schema, member)))?.[0];
-  };
-  const found = gen.const('found', _`${gen.scopeValue('func', { ref: find })}(${context.data})`);
-  context.setParams({ len: found, [UNEVALUATED_PROPERTY]: found });
-  context.fail(_`${found} !== undefined`);
-}
-
-/** How Ajv's own definition calls what it tells of. */
-const UNEVALUATED_PROPERTY = 'unevaluatedProperty';
-
-function partsOf(ajv: Ajv): Parts {
-  return {
-    definition: (reference) => ajv.schemas[reference]?.schema,
+/** Answers are kept while one value is judged: nested schemas would ask the same at every level, and each question asks for all below. */
+function partsOf(ajv: Ajv): { readonly parts: Parts; readonly forget: () => void } {
+  const patterns = new Map<string, { test(text: string): boolean }>();
+  let answers = new Map<unknown, Map<unknown, boolean>>();
+  const ask = (part: AnySchemaObject, value: unknown): boolean => {
+    const asked = answers.get(part) ?? new Map<unknown, boolean>();
+    answers.set(part, asked);
     // Parts of our own copies are schemas; Ajv remembers each that it has compiled.
-    fits: (part, value) => (isObject(part) ? ajv.compile(part as AnySchemaObject)(value) === true : part !== false),
+    const answer = asked.get(value) ?? ajv.compile(part)(value) === true;
+    asked.set(value, answer);
+    return answer;
+  };
+  return {
+    forget: () => {
+      if (answers.size > 0) answers = new Map();
+    },
+    parts: {
+      definition: (reference) => ajv.schemas[reference]?.schema,
+      fits: (part, value) => (isObject(part) ? ask(part, value) : part !== false),
+      matches: (pattern, text) => {
+        const known = patterns.get(pattern) ?? ajv.opts.code.regExp(pattern, 'u');
+        patterns.set(pattern, known);
+        return known.test(text);
+      },
+    },
   };
 }

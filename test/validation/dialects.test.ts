@@ -148,6 +148,28 @@ const CASES: readonly Case[] = [
     [],
     [{ foo: 1, bar: 'bar' }],
   ],
+  [
+    'unevaluated members below branches of which one needs no look at the value',
+    {
+      unevaluatedItems: {
+        anyOf: [
+          { patternProperties: { a: {} }, anyOf: [{ properties: { b: {} }, dependentRequired: { name: ['c'] } }, {}] },
+        ],
+      },
+    },
+    [[{ name: [] }], [1, {}], []],
+    [],
+  ],
+  [
+    'unevaluatedProperties beside patterns, branches and another one',
+    {
+      patternProperties: { '^a': true },
+      anyOf: [{ properties: { b: { type: 'string' } } }, { properties: { c: { type: 'string' } }, required: ['c'] }],
+      unevaluatedProperties: { type: 'null' },
+    },
+    [{ a1: 1, b: 'b' }, { c: 'c', b: 'b', d: null }, { d: null }],
+    [{ b: 1, c: 'c' }, { d: 1 }],
+  ],
   ['unevaluatedItems prefix', { prefixItems: [{ type: 'string' }], unevaluatedItems: false }, [['a'], []], [['a', 1]]],
   [
     'unevaluatedItems allOf items',
@@ -534,6 +556,17 @@ test('schemas that demand the one below twice, forty levels deep, are judged and
   expect([validator.accepts(body, 'a', 'request'), validator.accepts(body, 1, 'request')]).toEqual([true, false]);
   const made = createGenerator({ api, accepts: validator.accepts }).value(body, { seed: 1, at: 'x' });
   expect(made).toMatchObject({ ok: true });
+});
+
+test('what a chain of forty links evaluates, each of two forms, is asked of no link more than once', () => {
+  const link = { type: 'object', properties: { next: { $ref: '#/$defs/chain' } }, required: ['next'] };
+  const last = { type: 'object', properties: { end: { type: 'boolean' } }, required: ['end'] };
+  const chain = { anyOf: [{ $ref: '#/$defs/link' }, { $ref: '#/$defs/last' }], unevaluatedProperties: false };
+  const { api, body } = apiWith({ $ref: '#/$defs/chain', $defs: { link, last, chain } }, 'at its place');
+  const validator = createValidator({ api });
+  const chained = (end: Json): Json => Array.from({ length: 40 }).reduce<Json>((next) => ({ next }), end);
+  expect(validator.accepts(body, chained({ end: true }), 'request')).toBe(true);
+  expect(validator.accepts(body, chained({ end: true, more: 1 }), 'request')).toBe(false);
 });
 
 test('a reference to what a 3.2 document calls itself stays inside it', () => {
