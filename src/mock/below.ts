@@ -9,19 +9,28 @@ import type { Place } from './place.ts';
 import { type Steps, wait } from './steps.ts';
 
 /** The item that a path stands on or under, where the document has an answer for one that is not there (`/gists/{gistId}/{sha}`). */
-export function ownerOf(operation: Operation, model: ResourceModel): Resource | undefined {
+export function ownerOf(
+  operation: Operation,
+  model: ResourceModel,
+  operationsAt: Parts['operationsAt'],
+): Resource | undefined {
   if (!operation.responses.some(({ status }) => status === '404')) return undefined;
-  const owner = itemsAbove(operation.path, model)[0];
+  const owner = itemAbove(operation.path, model, operationsAt);
   const own = model.roleOf(operation).resource;
   return owner?.enumerable === true && owner.id?.property !== undefined && owner !== own ? owner : undefined;
 }
 
-/** Resources whose item a path stands on or under, deepest first. */
-function itemsAbove(path: string, model: ResourceModel): readonly Resource[] {
-  return model.resources
-    .filter(({ singleton, itemPath }) => !singleton && itemPath?.endsWith('}') === true)
-    .filter(({ itemPath = '' }) => path === itemPath || path.startsWith(`${itemPath}/`))
-    .toSorted((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0));
+/** The resource whose item a path stands on or under, deepest first. Asks the paths above alone: to look at all resources is to read the whole document. */
+function itemAbove(path: string, model: ResourceModel, operationsAt: Parts['operationsAt']): Resource | undefined {
+  for (let end = path.lastIndexOf('}'); end >= 0; end = path.lastIndexOf('}', end - 1)) {
+    const above = path.slice(0, end + 1);
+    if (end + 1 < path.length && path[end + 1] !== '/') continue;
+    for (const operation of operationsAt(above)) {
+      const { resource } = model.roleOf(operation);
+      if (resource?.singleton === false && resource.itemPath === above) return resource;
+    }
+  }
+  return undefined;
 }
 
 /**

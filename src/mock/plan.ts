@@ -82,7 +82,7 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     shownFields: eachOnce(shownFieldsOf),
     drawn: new WeakMap(),
     defaults: new WeakMap(),
-    owner: ownerOf(operation, model),
+    owner: ownerOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, homesOf, operationsAt),
   };

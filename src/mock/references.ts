@@ -22,6 +22,7 @@ export function demandsOf(operation: Operation, api: Api, model: ResourceModel):
   const { kind, resource, requestEntity } = model.roleOf(operation);
   if (resource === undefined || requestEntity === undefined || !WRITES.has(kind)) return undefined;
   const status = refusalOfUnknown(operation, api);
+  if (status === undefined) return undefined;
   const named = resource.relations.flatMap(({ pointer, resource: name }) => {
     const other = model.resource(name);
     const isKnown = other?.enumerable === true && other !== resource && other.id?.property !== undefined;
@@ -29,7 +30,7 @@ export function demandsOf(operation: Operation, api: Api, model: ResourceModel):
       ? []
       : [[`${requestEntity}${pointer}`, other] as const];
   });
-  return status === undefined || named.length === 0 ? undefined : { status: Number(status), named };
+  return named.length === 0 ? undefined : { status: Number(status), named };
 }
 
 /** Where what a request names would be. */
