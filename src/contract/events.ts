@@ -147,6 +147,8 @@ export interface Finding {
   readonly input?: Position;
   /** Excused by the baseline: does not count for the exit status. */
   readonly known?: { readonly reason: string; readonly owner?: string; readonly expires?: string };
+  /** Fingerprint of the finding of the same summary that this one follows from; reports for people fold it under that one. */
+  readonly because?: string;
 }
 
 /** What a run was asked to do, without any secret. */

@@ -6,7 +6,9 @@ import { createDeprecations, type DeprecationBook } from './deprecated.ts';
 import type { RunEvent, RunSettings } from './events.ts';
 import { createFixtures } from './fixtures.ts';
 import { givenFixtures } from './given-fixtures.ts';
+import { createHeed } from './heed.ts';
 import { createLedger } from './ledger.ts';
+import { createMemory } from './memory.ts';
 import { indexModel } from './model-index.ts';
 import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
 import { type Plan, plan } from './plan.ts';
@@ -113,6 +115,8 @@ function partsOf(
     ...(options.renew === undefined ? {} : { renewal: createRenewal(options.renew, secrets) }),
     credentialKeys: new Map(),
     ledger: createLedger(notedBy(options.onLedger, redactor)),
+    memory: createMemory(index),
+    heed: createHeed(),
     worked: new Set(),
     taken: new Set(),
     shown: new Map(),

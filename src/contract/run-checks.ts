@@ -30,9 +30,27 @@ const LEFTOVERS: Verdictless = {
   question: 'Could everything that we created be removed?',
 };
 
+const NOTHING_KEPT: Verdictless = {
+  id: 'state.nothing-kept',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  question: 'Is anything found again that was created?',
+  guard:
+    'Only where the items of several resources were looked for after they were created, and not one of them, nor any change, was seen again.',
+};
+
 const RUN = vacuous('vacuous.run', 'Did any case pass?');
 
-export const RUN_CHECKS: readonly Verdictless[] = [RUN, NEVER_2XX, ONLY_401_403, ONLY_404, BUDGET, LEFTOVERS];
+export const RUN_CHECKS: readonly Verdictless[] = [
+  RUN,
+  NEVER_2XX,
+  ONLY_401_403,
+  ONLY_404,
+  BUDGET,
+  LEFTOVERS,
+  NOTHING_KEPT,
+];
 
 /** Answers below which a median says nothing. */
 const ENOUGH = 3;
@@ -90,4 +108,15 @@ export function judgeLeftovers(leftovers: readonly LedgerEntry[]): readonly Said
       : `${leftovers.length} records that this run created are`;
   const message = `${what} still there: ${places.join(', ')}.`;
   return [{ check: LEFTOVERS, draft: { pointer: '', expected: 'nothing left', actual: places.join(', '), message } }];
+}
+
+/** So many resources lose what they are given before it is the target that has no memory. */
+const SEVERAL = 2;
+
+/** Guard: several resources, each without a single item that was found again. */
+export function judgeMemory(forgotten: readonly string[]): readonly Said[] {
+  if (forgotten.length < SEVERAL) return [];
+  const message = `What was created could not be found again, by any of ${forgotten.length} resources (${forgotten.join(', ')}): the target seems to remember nothing.`;
+  const draft = { pointer: '', expected: 'what was created, when it is asked for', actual: 'none of it', message };
+  return [{ check: NOTHING_KEPT, draft }];
 }

@@ -10,7 +10,7 @@ import { cleanUp } from './ledger.ts';
 import { type ContractOptions, DEFAULTS } from './options.ts';
 import { inParallel } from './pool.ts';
 import { prepareRun, type Run } from './prepare-run.ts';
-import { judgeLeftovers, judgeRun, judgeVacuity } from './run-checks.ts';
+import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from './run-checks.ts';
 import { type CaseEnd, runFlow } from './run-flow.ts';
 import { createSender, sleep } from './sender.ts';
 import { makeStage } from './stage-maker.ts';
@@ -136,6 +136,7 @@ function conclude(run: Run, leftovers: readonly LedgerEntry[]): void {
     ...judgeDocument(run.parts, operations),
     ...judgeRun(operations, run.coverage, { timeBudget, whole }),
     ...(whole ? judgeVacuity(run.tally.counts()) : []),
+    ...(whole ? judgeMemory(run.parts.memory.forgotten()) : []),
     ...judgeLeftovers(leftovers),
   ];
   for (const { check, draft, operation } of said) {

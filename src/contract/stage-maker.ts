@@ -10,8 +10,10 @@ import { endOf, endOfMissed } from './ends.ts';
 import type { Finding } from './events.ts';
 import type { Fixtures } from './fixtures.ts';
 import { inconclusive, type StepEnd, skipped } from './flow.ts';
+import type { Heed } from './heed.ts';
 import { judge, toFinding } from './judge.ts';
 import type { Ledger } from './ledger.ts';
+import type { Memory } from './memory.ts';
 import { missedDrafts } from './missed.ts';
 import type { ModelIndex } from './model-index.ts';
 import { type ObserveOptions, observe } from './observe.ts';
@@ -46,6 +48,8 @@ export interface StageParts extends ObserveOptions {
   /** Names of the schemes that each operation's credential satisfies. */
   readonly credentialKeys: Map<Operation, string>;
   readonly ledger: Ledger;
+  readonly memory: Memory;
+  readonly heed: Heed;
   /** Operations that have given 2xx. */
   readonly worked: Set<string>;
   /** Security alternatives whose credential has been taken. */
@@ -240,6 +244,8 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
     if (violations?.length === 0) return answered(parts, gathered, spoiled(sent, KEPT), outcome);
   }
   keepBooks(parts, seen);
+  parts.memory.saw(seen, () => createdBy(parts, seen));
+  parts.heed.saw(seen);
   const end = spoilt ?? endOf(seen);
   if (options.quiet === true) return { kind: 'seen', seen, end, failed: false };
   parts.onSeen(seen);

@@ -1,4 +1,5 @@
 import { applyBaseline } from './baseline.ts';
+import { withCauses } from './causes.ts';
 import { NO_COVERAGE } from './coverage.ts';
 import type { LedgerEntry, Summary } from './events.ts';
 import { exitStatus } from './exit-status.ts';
@@ -14,7 +15,9 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
   const { settings } = started;
   const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted;
   const failOn = options.failOn ?? [];
-  const applied = applyBaseline(tally.findings(), options.baseline ?? [], { now: started.at, whole, failOn });
+  // Of a shard nobody knows what the others have seen.
+  const found = settings.shard === undefined ? withCauses(tally.findings(), run.parts.heed.heeds) : tally.findings();
+  const applied = applyBaseline(found, options.baseline ?? [], { now: started.at, whole, failOn });
   const summary: Unjudged = {
     ...heading(run),
     findings: applied.findings,

@@ -1,4 +1,5 @@
 import type { Finding, RecordedExchange } from '../contract/index.ts';
+import { type Folded, folded, followingText } from './folding.ts';
 import { type Markup, markup, NOTHING, when } from './markup.ts';
 import { bodyText, duration, endpointOf, fresh, placeOf, plural } from './words.ts';
 
@@ -10,12 +11,14 @@ const FEW = 5;
 
 /** The findings, each to be unfolded: what was expected, what came, the whole exchange and how to repeat it. */
 export function findingsSection(findings: readonly Finding[]): Markup {
-  const told = findings.slice(0, MOST_FINDINGS);
-  const open = fresh(findings, 'error').length <= FEW;
+  const all = folded(findings);
+  const told = all.slice(0, MOST_FINDINGS);
+  const leading = all.map(({ finding }) => finding);
+  const open = fresh(leading, 'error').length <= FEW;
   return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings <span class="n">${findings.length}</span></h2>
 ${findings.length === 0 ? markup`<p class="muted">None: every answer that was judged kept the contract.</p>` : filters(findings)}
-${told.map((finding) => findingPanel(finding, open))}
-${when(findings.length > told.length && findings.length - told.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}.</p>`)}
+${told.map((each) => findingPanel(each, open))}
+${when(all.length > told.length && all.length - told.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}.</p>`)}
 </section>`;
 }
 
@@ -29,7 +32,7 @@ function filters(findings: readonly Finding[]): Markup {
   )}</fieldset>`;
 }
 
-function findingPanel(finding: Finding, unfold: boolean): Markup {
+function findingPanel({ finding, following }: Folded, unfold: boolean): Markup {
   const open = unfold && finding.severity === 'error' && finding.known === undefined;
   const marks = [
     finding.known === undefined ? '' : 'known',
@@ -41,9 +44,14 @@ function findingPanel(finding: Finding, unfold: boolean): Markup {
     .filter(Boolean)
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
-    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${finding.message}</span></summary>
-<div class="body">${facts(finding)}${when(finding.curl, (curl) => markup`<h4>Repeat</h4><pre class="curl" tabindex="0">${curl}</pre>`)}${when(finding.exchange, exchangePanel)}</div>
+    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${finding.message}${when(followingText(following), (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
+<div class="body">${facts(finding)}${when(finding.curl, (curl) => markup`<h4>Repeat</h4><pre class="curl" tabindex="0">${curl}</pre>`)}${when(finding.exchange, exchangePanel)}${when(followingText(following), (text) => followingPanel(text, following))}</div>
 </details>`;
+}
+
+function followingPanel(text: string, following: readonly Finding[]): Markup {
+  const told = following.slice(0, MOST_FINDINGS);
+  return markup`<details class="following"><summary>${text}</summary>${told.map((finding) => findingPanel({ finding, following: [] }, false))}</details>`;
 }
 
 function facts(finding: Finding): Markup {

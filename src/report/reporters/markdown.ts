@@ -1,5 +1,6 @@
 import type { DeprecatedPart, Finding, Summary } from '../../contract/index.ts';
 import { clip, html, markdown, markdownBlock, markdownCode, visible } from '../escaping.ts';
+import { type Folded, folded, followingText } from '../folding.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter } from '../story.ts';
 import {
@@ -54,27 +55,30 @@ function bullets(lines: readonly string[]): readonly string[] {
 
 function findingSections(findings: readonly Finding[]): readonly string[] {
   if (findings.length === 0) return [];
-  const told = findings.slice(0, MOST_FINDINGS);
-  const rows = told.map((finding) => [
+  const all = folded(findings);
+  const told = all.slice(0, MOST_FINDINGS);
+  const rows = told.map(({ finding, following }) => [
     `${MARKS[finding.severity]} ${finding.severity}${finding.known === undefined ? '' : ' (known)'}`,
     markdownCode(finding.check),
     markdown(endpointOf(finding)),
-    markdown(clip(finding.message, 300)),
+    markdown([clip(finding.message, 300), followingText(following)].filter(Boolean).join(' – ')),
     String(finding.count),
   ]);
-  const more = findings.length - told.length;
+  const more = all.length - told.length;
   return [
     `### Findings (${findings.length})`,
     table(['', 'Check', 'Operation', 'What is wrong', 'Seen'], rows),
     ...(more > 0 ? [`… and ${plural(more, 'more finding', 'more findings')}.`] : []),
-    ...told.filter(({ severity, known }) => severity === 'error' && known === undefined).map(detail),
+    ...told.filter(({ finding: { severity, known } }) => severity === 'error' && known === undefined).map(detail),
   ];
 }
 
-function detail(finding: Finding): string {
+function detail({ finding, following }: Folded): string {
+  const text = followingText(following);
   return [
     `<details><summary>${html(visible(`${finding.check}: ${endpointOf(finding)}`))}</summary>`,
     `${markdown(finding.message)}`,
+    ...(text === undefined ? [] : [markdown(`${text}.`)]),
     `- expected: ${markdown(clip(finding.expected, 500))}\n- actual: ${markdown(clip(finding.actual, 500))}\n- document: ${markdownCode(placeOf(finding) ?? finding.pointer ?? '–')}\n- fingerprint: ${markdownCode(finding.fingerprint)}`,
     ...(finding.curl === undefined ? [] : [markdownBlock(clip(finding.curl, 4000), 'sh')]),
     '</details>',

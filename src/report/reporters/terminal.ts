@@ -1,6 +1,7 @@
 import picocolors from 'picocolors';
 import type { DeprecatedPart, Finding, RunEvent, Summary, VerdictCounts } from '../../contract/index.ts';
 import { clip, visible, visibleLines } from '../escaping.ts';
+import { byCheck, type Folded, folded, followingText } from '../folding.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import {
@@ -105,19 +106,26 @@ function section(title: string, count: number, { bold, dim }: Colors): readonly 
 
 function findingLines(findings: readonly Finding[], colors: Colors): readonly string[] {
   if (findings.length === 0) return [];
-  const told = findings.slice(0, MOST_FINDINGS);
-  const more = findings.length - told.length;
+  const all = folded(findings);
+  const told = all.slice(0, MOST_FINDINGS);
+  const more = all.length - told.length;
   return [
     ...section('Findings', findings.length, colors),
-    ...told.flatMap((finding) =>
-      finding.severity === 'error' && finding.known === undefined
-        ? inFull(finding, colors)
-        : [headline(finding, colors)],
-    ),
+    ...told.flatMap((each) => [...findingText(each.finding, colors), ...foldedLine(each, colors)]),
     ...(more > 0
       ? [colors.dim(`  … and ${plural(more, 'more finding')}: --report html=report.html tells them all`)]
       : []),
   ];
+}
+
+function findingText(finding: Finding, colors: Colors): readonly string[] {
+  const counts = finding.severity === 'error' && finding.known === undefined;
+  return counts ? inFull(finding, colors) : [headline(finding, colors)];
+}
+
+function foldedLine({ following }: Folded, { bold }: Colors): readonly string[] {
+  const text = followingText(following);
+  return text === undefined ? [] : [`    ${bold(visible(text))}`];
 }
 
 function headline(finding: Finding, { red, yellow, cyan, dim, bold }: Colors): string {
@@ -201,11 +209,9 @@ const MOST_PATHS = 3;
 
 /** Which checks spoke how often: where one cause shows in many places, this is what tells. */
 function byCheckLine(findings: readonly Finding[], { dim }: Colors): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { check } of findings) counts.set(check, (counts.get(check) ?? 0) + 1);
-  if (findings.length <= FEW || counts.size === findings.length) return [];
-  const most = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return [dim(`Errors by check: ${most.map(([check, count]) => `${check} ${count}`).join(' · ')}`)];
+  const checks = new Set(findings.map(({ check }) => check)).size;
+  if (findings.length <= FEW || checks === findings.length) return [];
+  return [dim(`Errors by check: ${byCheck(findings)}`)];
 }
 
 const FEW = 5;

@@ -1,0 +1,29 @@
+import type { Seen } from './check.ts';
+
+/** Which operations look at the body that they are sent. */
+export interface Heed {
+  saw(seen: Seen): void;
+  /** Whether an operation has refused a body for what it says or how it is written. */
+  heeds(operation: string): boolean;
+}
+
+/** Refusals that say nothing of the body. */
+const OF_THE_SENDER: ReadonlySet<number> = new Set([401, 403, 429]);
+
+export function createHeed(): Heed {
+  const heeding = new Set<string>();
+  return {
+    saw({ operation, purpose: { story }, response: { status } }) {
+      // A media type that nobody knows is refused before anybody looks at what came.
+      if (operation === undefined || story.kind !== 'broken' || story.fault === 'unsupported-media-type') return;
+      const refused = status >= 400 && status < 500 && !OF_THE_SENDER.has(status);
+      if (refused && isInBody(story.pointer)) heeding.add(operation.id);
+    },
+    heeds: (operation) => heeding.has(operation),
+  };
+}
+
+/** Whether a place in a message is its body, or in it. */
+export function isInBody(pointer: string): boolean {
+  return pointer === '/body' || pointer.startsWith('/body/');
+}

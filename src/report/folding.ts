@@ -1,0 +1,53 @@
+import type { Finding } from '../contract/index.ts';
+import { plural } from './words.ts';
+
+/** A finding with those that say nothing more than it does. */
+export interface Folded {
+  readonly finding: Finding;
+  readonly following: readonly Finding[];
+}
+
+const RANK: Readonly<Record<Finding['severity'], number>> = { error: 0, warning: 1, info: 2 };
+
+/**
+ * Findings in their order, those that follow from another one under it, and of each severity first those that explain others.
+ * A cause that is excused, flaky or of less weight hides nothing that counts by itself.
+ */
+export function folded(findings: readonly Finding[]): readonly Folded[] {
+  const byFingerprint = new Map(findings.map((finding) => [finding.fingerprint, finding]));
+  const under = new Map<Finding, Finding[]>();
+  const leading: Finding[] = [];
+  for (const finding of findings) {
+    const cause = finding.because === undefined ? undefined : byFingerprint.get(finding.because);
+    if (cause === undefined || !covers(cause, finding)) leading.push(finding);
+    else under.set(cause, [...(under.get(cause) ?? []), finding]);
+  }
+  return leading
+    .map((finding) => ({ finding, following: under.get(finding) ?? [] }))
+    .sort((a, b) => RANK[a.finding.severity] - RANK[b.finding.severity] || leads(b) - leads(a));
+}
+
+function covers(cause: Finding, finding: Finding): boolean {
+  if (cause === finding || cause.because !== undefined || cause.flaky === true) return false;
+  if (cause.known !== undefined && finding.known === undefined) return false;
+  return RANK[cause.severity] <= RANK[finding.severity];
+}
+
+function leads({ following }: Folded): number {
+  return following.length > 0 ? 1 : 0;
+}
+
+/** `12 more findings follow from it: state.unstable-id 9 · state.duplicate-id 3`; nothing where none does. */
+export function followingText(following: readonly Finding[]): string | undefined {
+  if (following.length === 0) return undefined;
+  const verb = following.length === 1 ? 'follows' : 'follow';
+  return `${plural(following.length, 'more finding')} ${verb} from it: ${byCheck(following)}`;
+}
+
+/** Which checks spoke how often, the most frequent first. */
+export function byCheck(findings: readonly Finding[]): string {
+  const counts = new Map<string, number>();
+  for (const { check } of findings) counts.set(check, (counts.get(check) ?? 0) + 1);
+  const most = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return most.map(([check, count]) => `${check} ${count}`).join(' · ');
+}
