@@ -7,6 +7,8 @@ import { isFinitePlan, leastNesting } from './reach.ts';
 
 /** How many ways of one choice are tried before it is given up. */
 const TRIES = 24;
+/** Of a choice with more ways none is planned before it is its turn: planning thousands takes longer than drawing. */
+const MOST_LOOKED_AT = 64;
 /** How many ways of all choices of one value may fail: choices inside choices must not multiply. */
 const MOST_FAILURES = 200;
 
@@ -36,15 +38,18 @@ function orderOf(drawing: Drawing, plan: ChoicePlan, spot: Spot): readonly numbe
   const from = drawInt(childOf(spot.chance, plan.keyword), 0, main.length - 1);
   const turned = [...main.slice(from), ...main.slice(0, from)];
   const crowded = isCrowded(drawing, plan, spot.depth);
-  if (crowded && main.length <= 64) {
+  const few = main.length <= MOST_LOOKED_AT;
+  if (crowded && few) {
     const nesting = new Map(turned.map((index) => [index, leastNesting(tools, plan.way(index), direction)]));
     turned.sort((a, b) => (nesting.get(a) ?? 0) - (nesting.get(b) ?? 0));
-  } else if (!happens(childOf(spot.chance, 'null'), 0.08)) {
+  } else if (few && !happens(childOf(spot.chance, 'null'), 0.08)) {
     turned.sort((a, b) => Number(isNull(plan.way(a))) - Number(isNull(plan.way(b))));
   }
   const known = spot.known;
-  if (known !== undefined)
-    turned.sort((a, b) => discord(drawing, plan.way(a), known) - discord(drawing, plan.way(b), known));
+  if (known !== undefined && Object.keys(known).length > 0) {
+    const discords = new Map(turned.map((index) => [index, discord(drawing, plan.way(index), known)]));
+    turned.sort((a, b) => (discords.get(a) ?? 0) - (discords.get(b) ?? 0));
+  }
   return [...turned, ...spare];
 }
 

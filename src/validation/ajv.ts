@@ -2,6 +2,7 @@ import { _, type Format, type FuncKeywordDefinition, type KeywordCxt, type Optio
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from '../core/index.ts';
 import { valueAt } from '../wire/index.ts';
+import { judgeAlternatives } from './alternatives.ts';
 import { EXACT } from './copying.ts';
 import { assertedFormats, integerRange, testText } from './formats.ts';
 import { areDistinct, identity } from './identity.ts';
@@ -156,6 +157,7 @@ function createAjv(options: CompilerOptions, more: Options, reporting: boolean):
     code: { regExp, optimize: false },
   });
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
+  judgeAlternatives(ajv);
   return { ajv, unevaluated: judgeUnevaluated(ajv) };
 }
 

@@ -1,8 +1,9 @@
+import { WIDE } from './branch-choice.ts';
 import { distinct } from './copy-assertion.ts';
 import type { Copying, SchemaNode } from './copying.ts';
 import { isArray } from './json-kind.ts';
 
-/** Writes a list of copied schemas; wide alternatives in a form that a compiler can read. */
+/** Writes a list of copied schemas; wide alternatives, for a compiler of somebody else's, in a form that it can read. */
 export function writeList(
   node: SchemaNode,
   keyword: string,
@@ -13,6 +14,8 @@ export function writeList(
   const choices = members.length > WIDE && node['enum'] === undefined ? choicesOf(members) : undefined;
   if (choices !== undefined && (keyword === 'anyOf' || distinct(choices).length === choices.length)) {
     node['enum'] = distinct(choices);
+  } else if (keyword !== 'allOf' && !copying.options.plain) {
+    node[keyword] = members;
   } else if (keyword === 'oneOf' && members.length > WIDE) {
     // Exactly one chunk has a fitting member, and exactly one chunk has exactly one: the same chunk, then.
     const some = { oneOf: chunked(members, 'anyOf', copying) };
@@ -35,9 +38,6 @@ function onceEach(members: readonly (SchemaNode | boolean)[]): readonly (SchemaN
     return !repeated;
   });
 }
-
-/** Ajv nests the code of alternatives; beyond some hundreds the engine cannot read it any more. */
-const WIDE = 100;
 
 /** The values of alternatives that are nothing but choices. */
 function choicesOf(members: readonly (SchemaNode | boolean)[]): readonly unknown[] | undefined {

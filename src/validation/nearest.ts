@@ -1,13 +1,14 @@
 import type { Json } from '../core/index.ts';
 import { valueAt } from '../wire/index.ts';
 import type { RawError } from './ajv.ts';
+import { candidatesOf } from './branch-choice.ts';
 import type { CompiledSchema } from './compiled-schema.ts';
 import type { SchemaNode } from './copying.ts';
 import { isArray, isObject } from './json-kind.ts';
 
 /** Alternatives within alternatives are followed so deep. */
 const DEEPEST = 12;
-/** Of more alternatives than this none is measured: each would have to be compiled alone. */
+/** Of more alternatives than this that a value may fit none is measured: each would have to be compiled alone. */
 const MOST_BRANCHES = 50;
 
 /** What Ajv finds, without the noise of alternatives: of `anyOf` and `oneOf`, only what keeps the value from the nearest branch. */
@@ -48,8 +49,9 @@ function nearest(schema: CompiledSchema, value: Json, combined: RawError, depth:
   const nodes = isArray(combined.schema) ? combined.schema : [];
   if (part === undefined) return [combined];
   const named = discriminated(schema, combined, nodes, part);
-  if (named === undefined && nodes.length > MOST_BRANCHES) return [combined];
-  const branches = (named === undefined ? nodes : [named]).map((node) => measure(schema, part, node));
+  const meant = named === undefined ? meantBy(schema, nodes, part) : [named];
+  if (meant.length > MOST_BRANCHES) return [combined];
+  const branches = meant.map((node) => measure(schema, part, node));
   const least = Math.min(...branches.map(({ distance }) => distance));
   const best = branches.filter(({ distance }) => distance === least);
   const [first] = best;
@@ -58,6 +60,13 @@ function nearest(schema: CompiledSchema, value: Json, combined: RawError, depth:
   if (best.length > 1 && typeof part !== 'object') return [combined];
   const told = reduce(schema, part, first.errors, depth + 1);
   return told.map((error) => ({ ...error, instancePath: combined.instancePath + error.instancePath }));
+}
+
+/** Of many branches those that the value's own tag leads to: all others surely refuse it. */
+function meantBy(schema: CompiledSchema, nodes: readonly unknown[], value: Json): readonly unknown[] {
+  if (nodes.length <= MOST_BRANCHES) return nodes;
+  const candidates = candidatesOf(nodes, (reference) => schema.copy.copier.defs.get(reference));
+  return candidates(value).map((index) => nodes[index]);
 }
 
 const OTHER_TYPE = 1_000_000;
