@@ -52,7 +52,7 @@ body:has(#show-error:not(:checked)) .finding.error,body:has(#show-warning:not(:c
 .finding .what{grid-column:2}
 .finding .times{grid-column:3;grid-row:1;color:var(--muted);font-size:.85rem;white-space:nowrap}
 .finding .times::after{content:"▸";margin-left:.6rem;display:inline-block}
-.finding[open] .times::after{transform:rotate(90deg)}
+.finding[open]>summary .times::after{transform:rotate(90deg)}
 .finding .following>summary{display:block;padding:.5rem 0}
 .finding .body{padding:.25rem 1rem 1.25rem;border-top:1px solid var(--line)}
 .tag{display:inline-block;font-size:.75rem;font-weight:600;border-radius:5px;padding:.1rem .5rem;background:var(--soft);color:var(--muted);white-space:nowrap}
