@@ -2,7 +2,7 @@ import type { Json, JsonObject, Violation } from '../core/index.ts';
 import { createFake } from '../generation/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Schema } from '../spec/index.ts';
-import { escapeToken, isObject, setOwn } from '../wire/index.ts';
+import { escapeToken, isObject, jsonEquals, setOwn } from '../wire/index.ts';
 import { decidedFields, idFromText, withDecided } from './decided.ts';
 import { drawnAround } from './draw.ts';
 import { fitted, type Requested } from './fitted.ts';
@@ -76,11 +76,13 @@ export function completedEntity(
     inSchemaOrder(parts, schema, withDecided(withOwnedFields(parts, place, key, said, before), decided));
   const plain = whole(sent);
   if (parts.validator.accepts(schema, plain, 'response')) return { value: plain };
+  const at = `${place.collection}/${key}`;
+  const chosen = inFormOf(parts, schema, at, sent, [plain, withDecided(sent, decided)]);
+  if (chosen !== undefined) return { value: inSchemaOrder(parts, schema, withDecided(chosen, decided)) };
   const fit = fitted(parts, place, schema, sent, requested);
   const misfits = before === undefined ? fit.misfits : [...fit.misfits, ...emptied(parts, schema, sent, fit.value)];
   if (misfits.length > 0) return { misfits };
   const known = whole(fit.value);
-  const at = `${place.collection}/${key}`;
   const helped = {
     ...lackingFields(parts, place, key, known, at),
     ...keptFields(parts, place, known, before),
@@ -94,6 +96,26 @@ export function completedEntity(
     }),
   );
   return { value: inSchemaOrder(parts, schema, drawn === undefined ? helped : withDecided(drawn, decided)) };
+}
+
+/** Of a schema with several forms the one that what was sent chooses, with what else this form asks for. */
+function inFormOf(
+  parts: Parts,
+  schema: Schema,
+  at: string,
+  sent: JsonObject,
+  tries: readonly JsonObject[],
+): JsonObject | undefined {
+  const target = parts.api.deref(schema);
+  if (typeof target === 'boolean' || (target.oneOf ?? target.anyOf) === undefined) return undefined;
+  for (const known of tries) {
+    const options = { direction: 'response', optional: 'required', examples: false, known } as const;
+    const drawn = parts.generator.value(schema, { seed: parts.options.seed, at }, options);
+    const shown = drawn.ok && isObject(drawn.value) ? drawn.value : undefined;
+    if (shown !== undefined && Object.entries(sent).every(([name, value]) => jsonEquals(shown[name] ?? null, value)))
+      return shown;
+  }
+  return undefined;
 }
 
 /** What a replacement says to be nothing, and must be something. */

@@ -36,13 +36,14 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
         { code: outcome.status === 422 ? 'validation_failed' : 'conflict' },
       ),
     };
-  const value = inSchemaOrder(
+  const whole = inSchemaOrder(
     parts,
     place.resource.schema,
     withDecided(asObject(outcome.value), decidedFields(parts, place, key)),
   );
-  const wrong = misfitsOf(parts, place, value, before.value);
-  if (wrong.length > 0) return misfit(asked, place, wrong);
+  const wrong = misfitsOf(parts, place, whole, before.value);
+  const value = wrong.length > 0 ? inOtherForm(parts, asked, place, whole, wrong) : whole;
+  if (value === undefined) return misfit(asked, place, wrong);
   const entity = yield* wait(collectionAt(tx, place).put(key, value));
   return { response: presented(parts, asked, place, asked.plan.success, entity) };
 };
@@ -138,6 +139,33 @@ function misfitsOf(parts: Parts, place: Place, value: JsonObject, before: Json):
   const violations = parts.validator.value(schema, value, 'response');
   if (violations.length === 0 || !parts.validator.accepts(schema, before, 'response')) return [];
   return violations.map((each) => ({ ...each, code: 'body.schema', pointer: `/body${each.pointer}` }));
+}
+
+const UNDOCUMENTED = new Set(['additionalProperties', 'unevaluatedProperties']);
+
+/**
+ * The entity in another form of its schema (another branch of `oneOf`): what only the old one documents goes with it. A merge patch
+ * (RFC 7396 §2) and its steps say themselves what goes.
+ */
+function inOtherForm(
+  parts: Parts,
+  asked: Asked,
+  place: Place,
+  whole: JsonObject,
+  wrong: readonly Violation[],
+): JsonObject | undefined {
+  const { body } = asked.request;
+  if (body.kind !== 'parsed' || parseMediaType(body.mediaType)?.essence.endsWith('patch+json') === true)
+    return undefined;
+  const sent = sentEntity(parts, asked);
+  const stale = wrong.map(({ keyword = '', pointer }) => {
+    const [, name = '', ...deeper] = parsePointer(pointer) ?? [];
+    return UNDOCUMENTED.has(keyword) && deeper.length === 0 && !Object.hasOwn(sent, name) ? name : undefined;
+  });
+  const left = stale.filter((name) => name !== undefined);
+  if (left.length < wrong.length) return undefined;
+  const value = without(whole, left);
+  return parts.validator.accepts(place.resource.schema, value, 'response') ? value : undefined;
 }
 
 function readOnlyOf(parts: Parts, place: Place, before: JsonObject): JsonObject {
