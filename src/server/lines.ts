@@ -35,7 +35,8 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   return true;
 }
 
-const PLAIN_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/;
+/** A port that no URL has is left to be refused. */
+const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:\d{1,4}|[1-5]\d{4}))?$/;
 
 function toldApart(rawHeaders: readonly string[]): HeaderLines {
   const fields: (readonly [string, string])[] = [];

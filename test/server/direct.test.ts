@@ -61,7 +61,16 @@ const TOGETHER = [
   ['Content-Type: text/plain'],
   ['Content-Type: application/json'],
 ];
-const HOSTS = ['Host: localhost', 'Host: 127.0.0.1:4010', 'Host: LOCALHOST', 'Host: [::1]:4010', 'Host: a b', 'Host:'];
+const HOSTS = [
+  'Host: localhost',
+  'Host: 127.0.0.1:4010',
+  'Host: LOCALHOST',
+  'Host: [::1]:4010',
+  'Host: a b',
+  'Host: localhost:99999',
+  'Host: localhost:0',
+  'Host:',
+];
 const BODIES = [
   '{"name":"Rex","categoryId":1,"status":"available"}',
   '{"name":"Rex","categoryId":999,"status":"available"}',
