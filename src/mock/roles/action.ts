@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import type { Resource } from '../../resources/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
 import { inSchemaOrder } from '../entity.ts';
@@ -20,7 +21,7 @@ export const act: RoleAnswer = function* act(parts, asked, place, tx) {
   if (found === undefined) return undefined;
   const before = found.entity ?? (yield* materialised(parts, asked, found, place, tx));
   // A path that calls the item by another name may mean another thing: without a word for its absence the document answers.
-  if (before === undefined && asked.role.id.parameter !== place.resource.id?.parameter && !documents404(asked))
+  if (before === undefined && !isItsName(asked.role.id.parameter, place.resource) && !documents404(asked))
     return undefined;
   if (before === undefined) return notFound(asked, place, found.key);
   const failed = preconditionFailure(asked, before);
@@ -47,6 +48,12 @@ function* affected(parts: Parts, asked: Asked, place: Place, before: Entity, tx:
   return parts.validator.accepts(schema, after, 'response')
     ? yield* wait(collectionAt(tx, place).put(before.key, after))
     : before;
+}
+
+/** `{id}` of the item's own path, or a name that is the item's: `{ticketId}` of a ticket. */
+function isItsName(parameter: string, { id, singular }: Resource): boolean {
+  const bare = (text: string): string => text.replace(/[^a-z0-9]/gi, '').toLowerCase();
+  return parameter === id?.parameter || bare(parameter).replace(/(id|key|name)$/, '') === bare(singular);
 }
 
 function documents404({ operation }: Asked): boolean {
