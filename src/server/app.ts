@@ -74,7 +74,7 @@ export function createApp(
       ? begun.reply.then((reply) => concluded(reply, begun, c))
       : concluded(begun.reply, begun, c);
   const answer = (request: HttpRequest, started: number, c: AppContext): Response | Promise<Response> =>
-    answeredEarly(mock, request, options) ?? goOn(answering.begin(request, started), c);
+    answeredEarly(mock(), request, options) ?? goOn(answering.begin(request, started), c);
 
   app.all('*', (c) => {
     const begun = c.env?.incoming?.begun;

@@ -1,6 +1,6 @@
 import type { Body, HeaderFields, HttpRequest, HttpResponse } from '../core/index.ts';
 import { encodeItem, safeFieldValue } from '../wire/index.ts';
-import type { LinesReader } from './lines.ts';
+import type { HeaderLines, LinesReader } from './lines.ts';
 
 /** What a socket tells of a request beyond the platform's `Request`, and at less cost: asking that one for its body builds a second request. */
 export interface Incoming extends AsyncIterable<Uint8Array> {
@@ -19,8 +19,12 @@ export function carryIn(
   linesOf: LinesReader,
   incoming?: Incoming,
 ): HttpRequest | Promise<HttpRequest> {
-  const body = incoming === undefined ? bodyOf(request, bodyLimit) : bodyFrom(request, incoming, bodyLimit);
-  const headers = incoming === undefined ? [...request.headers] : linesOf(incoming.rawHeaders).fields;
+  const lines = incoming === undefined ? undefined : linesOf(incoming.rawHeaders);
+  const body =
+    incoming === undefined || lines === undefined
+      ? bodyOf(request, bodyLimit)
+      : bodyFrom(request, incoming, lines, bodyLimit);
+  const headers = lines?.fields ?? [...request.headers];
   const { method } = request;
   const { path, query } = splitUrl(request.url);
   return body instanceof Promise
@@ -29,22 +33,30 @@ export function carryIn(
 }
 
 /** Path and query as they stand in the URL: dot segments are resolved by the platform once, everything else stays encoded. */
-export function splitUrl(url: string): { readonly path: string; readonly query: string } {
+function splitUrl(url: string): { readonly path: string; readonly query: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const rest = start < 0 ? '/' : url.slice(start);
   const hash = rest.indexOf('#');
-  const whole = hash < 0 ? rest : rest.slice(0, hash);
-  const mark = whole.indexOf('?');
-  return mark < 0 ? { path: whole, query: '' } : { path: whole.slice(0, mark), query: whole.slice(mark + 1) };
+  return splitTarget(hash < 0 ? rest : rest.slice(0, hash));
+}
+
+/** The same of a request target in origin form (RFC 9112 §3.2.1). */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const mark = target.indexOf('?');
+  return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
 export const NO_BODY: Body = Object.freeze({ kind: 'none' });
 
 /** A body of known length is read in one piece; one of unknown length is watched while it comes. */
-function bodyFrom(request: Request, incoming: Incoming, limit: number): Body | Promise<Body> {
-  const { 'content-length': length, 'content-type': type, 'transfer-encoding': coding } = incoming.headers;
-  if (coding === undefined && (length === undefined || length === '0')) return NO_BODY;
-  const mediaType = typeof type === 'string' ? type : '';
+function bodyFrom(
+  request: Request,
+  incoming: Incoming,
+  { announced, contentType: mediaType }: HeaderLines,
+  limit: number,
+): Body | Promise<Body> {
+  if (!announced) return NO_BODY;
+  const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
   if (Number(length) > limit) return { kind: 'oversize', mediaType, limit };
   if (incoming.rawBody !== undefined) return bytesBody(incoming.rawBody, mediaType);
   // GET and HEAD may carry content too, which a platform `Request` does not show (RFC 9110 §9.3.1).

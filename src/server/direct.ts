@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../core/index.ts';
 import type { Answering, Begun } from './answering.ts';
-import { bytesBody, type Incoming, NO_BODY, type Outgoing } from './carry.ts';
+import { bytesBody, type Incoming, NO_BODY, type Outgoing, splitTarget } from './carry.ts';
 import type { LinesReader } from './lines.ts';
 import type { ServerOptions } from './options.ts';
 
@@ -62,11 +62,11 @@ function plainRequest(incoming: SocketRequest, linesOf: LinesReader): HttpReques
   if (!METHODS.has(method) || !PLAIN_TARGET.test(url) || DOT_SEGMENT.test(url)) return undefined;
   const { plain, announced, contentType, fields } = linesOf(incoming.rawHeaders);
   if (!plain || (announced && rawBody === undefined)) return undefined;
-  const mark = url.indexOf('?');
+  const { path, query } = splitTarget(url);
   return {
     method,
-    path: mark < 0 ? url : url.slice(0, mark),
-    query: mark < 0 ? '' : url.slice(mark + 1),
+    path,
+    query,
     headers: fields,
     body: rawBody === undefined ? NO_BODY : bytesBody(rawBody, contentType),
   };

@@ -8,8 +8,8 @@ import { operationsPage } from './page.ts';
 import { problem } from './problem.ts';
 
 /** What is answered without a word to the mock: ambiguous framing, the page for people, preflights. */
-export function answeredEarly(mock: () => Mock, request: HttpRequest, options: ServerOptions): Response | undefined {
-  return refusedEarly(request) ?? shownPage(mock(), request, options) ?? preflight(mock(), request, options);
+export function answeredEarly(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {
+  return refusedEarly(request) ?? shownPage(mock, request, options) ?? preflight(mock, request, options);
 }
 
 /** What has to be refused before anything is understood of it: ambiguous framing of the request's own fields (RFC 9112 §3.2). */
