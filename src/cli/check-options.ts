@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { PHASES, REPORTER_KINDS } from '../library/index.ts';
+import { PHASES } from '../library/index.ts';
 import { collected, oneOf, wholeNumber } from './choices.ts';
 import { failOn } from './fail-on.ts';
 import { minCoverage } from './min-coverage.ts';
+import { reportOption } from './reports.ts';
 
 /** Every option of `standin check`, with what it takes and what holds without it. */
 export function withCheckOptions(command: Command): Command {
@@ -80,12 +81,7 @@ export function withCheckOptions(command: Command): Command {
     .option('--follow', 'follow redirects, at most 5, never with credentials to another origin (default: off)')
     .option('--insecure', 'accept any TLS certificate (default: off)')
     .option('--wait <time>', 'wait for the target to answer, such as 30s (default: 0s)')
-    .addOption(
-      new Option(
-        '--report <kind=path>',
-        `write a report; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
-      ).argParser(collected),
-    )
+    .addOption(reportOption())
     .option('--baseline <file>', 'findings that are known and excused (default: none)')
     .option('--update-baseline', 'write the findings of this run into the baseline (default: off)')
     .addOption(failOn())

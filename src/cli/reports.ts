@@ -1,5 +1,6 @@
 import { access, constants, rename, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { Option } from 'commander';
 import {
   createReporter,
   REPORTER_KINDS,
@@ -8,6 +9,7 @@ import {
   StandinError,
   unreadable,
 } from '../library/index.ts';
+import { collected } from './choices.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A report that goes to a file once the run has ended. */
@@ -15,6 +17,14 @@ export interface FileReport {
   readonly reporter: Reporter;
   readonly path: string;
   readonly text: () => string;
+}
+
+/** `--report`, as `fileReport` reads it. */
+export function reportOption(): Option {
+  return new Option(
+    '--report <kind=path>',
+    `write a report; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
+  ).argParser(collected);
 }
 
 /** Reads `kind=path`. Throws `usage`. */

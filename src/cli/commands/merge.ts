@@ -1,27 +1,16 @@
 import { Command, Option } from 'commander';
-import {
-  type CoverageGates,
-  mergeReports,
-  parseInstant,
-  REPORTER_KINDS,
-  readBaselineFile,
-} from '../../library/index.ts';
-import { collected, type Flags, wholeNumber } from '../choices.ts';
+import { type CoverageGates, mergeReports, parseInstant, readBaselineFile } from '../../library/index.ts';
+import { type Flags, wholeNumber } from '../choices.ts';
 import { failOn, failOnFrom } from '../fail-on.ts';
 import { minCoverage } from '../min-coverage.ts';
-import { fileReport, screenReporter, writeReports } from '../reports.ts';
+import { fileReport, reportOption, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function mergeCommand(terminal: Terminal): Command {
   return new Command('merge')
     .description('Make one report of the json reports of several shards; nothing is counted twice.')
     .argument('<reports...>', 'files written with --report json=path')
-    .addOption(
-      new Option(
-        '--report <kind=path>',
-        `write a report; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
-      ).argParser(collected),
-    )
+    .addOption(reportOption())
     .option('--baseline <file>', 'findings that are known and excused (default: none)')
     .addOption(failOn())
     .addOption(
