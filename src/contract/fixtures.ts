@@ -10,7 +10,7 @@ import type { ModelIndex } from './model-index.ts';
 import { renamed } from './paths.ts';
 import { placed } from './placing.ts';
 import type { Purpose } from './purpose.ts';
-import { isSuccess, jsonOf, type Stage } from './stage.ts';
+import { isConflict, isSuccess, jsonOf, type Stage } from './stage.ts';
 import { fillPath, type Known, substitute } from './substitute.ts';
 import { createWaits } from './waits.ts';
 
@@ -213,7 +213,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       } else {
         why = failure;
         // What an earlier run left behind may have the same name.
-        if (failure.endsWith('409')) apart = `/${stage.salt}`;
+        if (isConflict(answer)) apart = `/${stage.salt}`;
         lender.keep(resource);
       }
     }

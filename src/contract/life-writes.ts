@@ -12,7 +12,7 @@ import { asItsPath, placed } from './placing.ts';
 import type { PlanContext } from './planner.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { type Drawn, drawRequest, sentObject, validPurpose, withJson } from './requests.ts';
-import { isSuccess, type Stage } from './stage.ts';
+import { isConflict, isSuccess, type Stage } from './stage.ts';
 import { isUniqueConflict } from './unique.ts';
 
 /** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; other values, where these are taken; only what must be said. */
@@ -90,7 +90,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       const quiet = way === 'elsewhere' ? { quiet: true } : {};
       const purpose = validPurpose(drawn.prepared, story);
       const answer = await stage.exchange(drawn.request, { operation, purpose, ...quiet });
-      conflicting ||= way !== 'elsewhere' && answer.kind === 'seen' && answer.seen.response.status === 409;
+      conflicting ||= way !== 'elsewhere' && isConflict(answer);
       if (!isSuccess(answer)) {
         if (way !== 'elsewhere') failures.push(answer.end);
         continue;

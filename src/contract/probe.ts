@@ -6,7 +6,7 @@ import type { StepEnd } from './flow.ts';
 import { withOwnKeys } from './own-keys.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { sentObject, withJson } from './requests.ts';
-import { type Exchanged, isSuccess, type Stage } from './stage.ts';
+import { type Exchanged, isConflict, isSuccess, type Stage } from './stage.ts';
 import { type Known, knownExcept, substitute } from './substitute.ts';
 import { hasPeriod, withoutSyntax } from './unsaid.ts';
 
@@ -64,11 +64,6 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
 
 function sentOf({ body }: HttpRequest): Json | undefined {
   return body.kind === 'parsed' ? body.value : undefined;
-}
-
-/** What was created by an earlier run may have the same name. */
-function isConflict(exchanged: Exchanged): boolean {
-  return exchanged.kind === 'seen' && exchanged.seen.response.status === 409;
 }
 
 function own(stage: Stage, { operation, story }: Probe, request: HttpRequest, turn: string, all = false): HttpRequest {

@@ -60,6 +60,11 @@ export function jsonOf(seen: Pick<Seen, 'response'>): Json | undefined {
   return body.kind === 'parsed' ? body.value : undefined;
 }
 
+/** Whether something spoke against a request that may well be valid: what an earlier run left behind may have the same name. */
+export function isConflict(exchanged: Exchanged): boolean {
+  return exchanged.kind === 'seen' && exchanged.seen.response.status === 409;
+}
+
 export function isSuccess(exchanged: Exchanged): exchanged is Extract<Exchanged, { kind: 'seen' }> {
   return exchanged.kind === 'seen' && exchanged.seen.response.status >= 200 && exchanged.seen.response.status < 300;
 }
