@@ -1,15 +1,15 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import { isObject } from '../wire/index.ts';
+import { isStateName } from './state-words.ts';
 
-/** Properties that say how far a job is, and the values of those that go on. */
-const STATE = /(^|_|[a-z])(status|state|phase|stage)$/i;
+/** How far a job is that goes on. */
 const PENDING =
   /^(running|pending|queued|enqueued|in[-_ ]?progress|processing|started|starting|accepted|waiting|scheduled|created|submitted|working|not[-_ ]?started)$/i;
 const REFUSED = /^(fail(ed|ure)?|error(ed)?|cancel+ed|aborted|rejected|expired|timed[-_ ]?out)$/i;
 
 function isIn(job: JsonObject, values: RegExp): boolean {
   return Object.entries(job).some(
-    ([name, value]) => STATE.test(name) && typeof value === 'string' && values.test(value),
+    ([name, value]) => isStateName(name) && typeof value === 'string' && values.test(value),
   );
 }
 
@@ -22,7 +22,7 @@ export function isPending(job: JsonObject): boolean {
 export function hasMovedOn(before: Json | undefined, after: Json | undefined): boolean {
   if (!isObject(before) || !isObject(after)) return false;
   return Object.entries(before).some(
-    ([name, value]) => STATE.test(name) && typeof value === 'string' && PENDING.test(value) && after[name] !== value,
+    ([name, value]) => isStateName(name) && typeof value === 'string' && PENDING.test(value) && after[name] !== value,
   );
 }
 

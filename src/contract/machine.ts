@@ -2,7 +2,7 @@ import type { Json } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../spec/index.ts';
 import type { PlanContext } from './planner.ts';
-import type { NamedState } from './state-words.ts';
+import { isStateName, type NamedState } from './state-words.ts';
 
 /** What takes an item from one state to another: an action, or a patch of the property that shows the state. */
 export interface Move {
@@ -53,7 +53,7 @@ function stateProperty(context: PlanContext, resource: Resource, actions: readon
   const set = effects.find(({ value }) => typeof value === 'string') ?? effects[0];
   if (set !== undefined) return set.property;
   const names = Object.keys(propertiesOf(context.api, resource.schema));
-  const called = names.filter((name) => /(^|_|[a-z])(status|state|phase|stage)$/i.test(name));
+  const called = names.filter(isStateName);
   return called.length === 1 ? called[0] : undefined;
 }
 

@@ -1,6 +1,9 @@
 import type { Json } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 
+/** Whether a property is called as if it showed a state. */
+export const isStateName = (property: string): boolean => /(^|_|[a-z])(status|state|phase|stage)$/i.test(property);
+
 /** What a document says of the states in which an operation is refused. */
 export interface StateRule {
   /** `in`: refused in these states. `outside`: refused in all others. */
