@@ -17,18 +17,18 @@ export interface Writes {
 /** An item of our own, as the service shows it. */
 export async function subject(
   stage: Stage,
-  writes: Writes,
+  { read }: Pick<Writes, 'read'>,
 ): Promise<
   { readonly path: Readonly<Record<string, Json>>; readonly entity: Json; readonly read: HttpRequest } | string
 > {
-  const drawn = await drawRequest(stage, writes.read, { at: `writes/read/${writes.read.id}`, use: 'fresh' });
+  const drawn = await drawRequest(stage, read, { at: `writes/read/${read.id}`, use: 'fresh' });
   if (typeof drawn === 'string') return drawn;
   const answer = await stage.exchange(drawn.request, {
-    operation: writes.read,
+    operation: read,
     purpose: validPurpose(drawn.prepared),
     quiet: true,
   });
-  const entity = entityIn(stage, writes.read, answer);
+  const entity = entityIn(stage, read, answer);
   if (entity === undefined) return 'there is no item to write to';
   return { path: drawn.prepared.known.path, entity, read: drawn.request };
 }
@@ -38,9 +38,13 @@ export function entityIn(stage: Stage, operation: Operation, answer: Exchanged):
   return isSuccess(answer) && at !== undefined ? valueAt(jsonOf(answer.seen) ?? null, at) : undefined;
 }
 
-export async function look(stage: Stage, writes: Writes, read: HttpRequest): Promise<Json | undefined> {
+export async function look(
+  stage: Stage,
+  { read: operation }: Pick<Writes, 'read'>,
+  read: HttpRequest,
+): Promise<Json | undefined> {
   const purpose = looking({ kind: 'plain' });
-  return entityIn(stage, writes.read, await stage.exchange(read, { operation: writes.read, purpose, quiet: true }));
+  return entityIn(stage, operation, await stage.exchange(read, { operation, purpose, quiet: true }));
 }
 
 /** A read of data that is known to be there. */

@@ -4,7 +4,7 @@ import { entityOf } from '../life.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { drawRequest, validPurpose } from '../requests.ts';
 import { isSuccess } from '../stage.ts';
-import { look, looking, subject, type Writes } from '../writes.ts';
+import { look, looking, subject } from '../writes.ts';
 
 /** Actions on an item that answer with the item: what the answer shows is there afterwards. */
 export function planActions(context: PlanContext): readonly Flow[] {
@@ -19,19 +19,18 @@ export function planActions(context: PlanContext): readonly Flow[] {
       kind: 'valid',
       text: 'a documented success',
     });
-    const writes: Writes = { resource, read, replace: undefined, patch: undefined };
-    return [single(planned, groupOf(context, operation), acting(operation, writes), 'alone')];
+    return [single(planned, groupOf(context, operation), acting(operation, read), 'alone')];
   });
 }
 
-function acting(action: Operation, writes: Writes): Act {
+function acting(action: Operation, read: Operation): Act {
   return async (stage) => {
-    const item = await subject(stage, writes);
+    const item = await subject(stage, { read });
     if (typeof item === 'string') return inconclusive(item);
     const at = `actions/${action.id}/${stage.attempt}`;
     const drawn = await drawRequest(stage, action, { at, use: 'fresh', path: item.path });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const before = (await look(stage, writes, item.read)) ?? item.entity;
+    const before = (await look(stage, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
     const answer = await stage.exchange(drawn.request, { operation: action, purpose });
     const answered = entityOf(stage, action, answer);
@@ -40,6 +39,6 @@ function acting(action: Operation, writes: Writes): Act {
       return skipped('the answer does not show the item');
     const { effects = [] } = stage.model.roleOf(action);
     const story = { kind: 'after-action', action: action.id, before, answered, effects } as const;
-    return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
+    return (await stage.exchange(item.read, { operation: read, purpose: looking(story) })).end;
   };
 }

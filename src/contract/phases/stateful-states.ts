@@ -9,7 +9,7 @@ import type { Purpose, Story } from '../purpose.ts';
 import { drawRequest, sentObject, withJson } from '../requests.ts';
 import { isSuccess, type Stage } from '../stage.ts';
 import { isRefusedIn, stateRule } from '../state-words.ts';
-import { look, subject, type Writes } from '../writes.ts';
+import { look, subject } from '../writes.ts';
 
 /** States that are visited, and operations that are tried in each. */
 const MOST_STATES = 4;
@@ -84,15 +84,14 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
 
 /** A new item that has been taken the way to a state. */
 async function walked(stage: Stage, machine: Machine, way: readonly Move[]): Promise<There | undefined> {
-  const writes: Writes = { resource: machine.resource, read: machine.read, replace: undefined, patch: undefined };
-  const item = await subject(stage, writes);
+  const item = await subject(stage, machine);
   if (typeof item === 'string') return undefined;
   for (const move of way) {
     const request = await drawn(stage, machine, move, item.path);
     const purpose = asking({ kind: 'plain' });
     if (request !== undefined) await stage.exchange(request, { operation: move.operation, purpose, quiet: true });
   }
-  const entity = way.length === 0 ? item.entity : await look(stage, writes, item.read);
+  const entity = way.length === 0 ? item.entity : await look(stage, machine, item.read);
   return { path: item.path, read: item.read, state: stateOf(machine, entity) };
 }
 
@@ -111,9 +110,8 @@ async function tried(
   const isRefused = rule !== undefined && isRefusedIn(rule, state);
   const story: Story = isRefused ? { kind: 'in-state', property: machine.property, state } : { kind: 'plain' };
   const answer = await stage.exchange(request, { operation: move.operation, purpose: asking(story) });
-  const writes: Writes = { resource: machine.resource, read: machine.read, replace: undefined, patch: undefined };
   const isMove = isSuccess(answer) && machine.moves.includes(move);
-  const after = isMove ? stateOf(machine, await look(stage, writes, read)) : undefined;
+  const after = isMove ? stateOf(machine, await look(stage, machine, read)) : undefined;
   return { end: answer.end, failed: answer.failed, state: after };
 }
 
