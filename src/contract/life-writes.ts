@@ -10,8 +10,8 @@ import { pathOnTarget } from './locations.ts';
 import { renamed } from './paths.ts';
 import { asItsPath, placed } from './placing.ts';
 import type { PlanContext } from './planner.ts';
-import type { Purpose, Story } from './purpose.ts';
-import { type Drawn, drawRequest, sentObject, validPurpose, withJson } from './requests.ts';
+import type { Story } from './purpose.ts';
+import { type Drawn, drawRequest, openPurpose, sentObject, validPurpose, withJson } from './requests.ts';
 import { isConflict, isSuccess, type Stage } from './stage.ts';
 import { isUniqueConflict } from './unique.ts';
 
@@ -144,7 +144,7 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
     const own = property === undefined ? undefined : valueAt(life.sent ?? {}, pointerTo(property));
     const named = own !== undefined && String(own) === String(life.id);
     if (!named && !isUniqueConflict(operation)) return skipped('the document says nothing of what is there already');
-    const purpose: Purpose = { expect: 'any', proven: true, relational: true, story: { kind: 'same-again', named } };
+    const purpose = openPurpose({ kind: 'same-again', named });
     const answer = await stage.exchange(life.creation, { operation, purpose });
     const other = isSuccess(answer) ? stage.madeBy(answer.seen) : undefined;
     if (other !== undefined && !named) await stage.fixtures.discard(stage, operation, other);

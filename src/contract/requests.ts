@@ -75,6 +75,11 @@ export function validPurpose(prepared: Prepared, story: Story = { kind: 'plain' 
   return { expect: 'valid', proven: prepared.proven, relational: prepared.relational, story };
 }
 
+/** The purpose of a request on data that is there, and that may be refused for reasons of its own: what counts is told by the story. */
+export function openPurpose(story: Story = { kind: 'plain' }): Purpose {
+  return { expect: 'any', proven: true, relational: true, story };
+}
+
 /** The JSON object in a request's body, where there is one. */
 export function sentObject(request: HttpRequest): JsonObject | undefined {
   return request.body.kind === 'parsed' ? asObject(request.body.value) : undefined;

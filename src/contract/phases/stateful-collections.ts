@@ -5,6 +5,7 @@ import { type Act, type Flow, inconclusive, planCase, single, skipped } from '..
 import { hasPageLinks, idsOf, itemsOf, type Listing, linkTo, listOnce, totalOf, walk } from '../listing.ts';
 import type { PlanContext } from '../planner.ts';
 import type { PageFacts, Purpose, Story } from '../purpose.ts';
+import { openPurpose } from '../requests.ts';
 import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
 import { filterings } from './stateful-filters.ts';
 import { searching } from './stateful-search.ts';
@@ -112,8 +113,7 @@ function strange(listing: Listing, parameter: string): Act {
   return async (stage) => {
     const got = await listOnce(stage, listing, { [parameter]: 'standin-nobodys-cursor' }, undefined);
     if (typeof got === 'string') return inconclusive(got);
-    const purpose: Purpose = { expect: 'any', proven: true, relational: true, story: { kind: 'plain' } };
-    return (await stage.exchange(got.request, { operation: listing.operation, purpose })).end;
+    return (await stage.exchange(got.request, { operation: listing.operation, purpose: openPurpose() })).end;
   };
 }
 

@@ -7,8 +7,8 @@ import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, sing
 import { isPending, isRefusedJob, resultOf } from '../job-words.ts';
 import { pathOnTarget } from '../locations.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
-import type { Purpose, Story } from '../purpose.ts';
-import { asObject, drawRequest, sentObject, validPurpose } from '../requests.ts';
+import type { Story } from '../purpose.ts';
+import { asObject, drawRequest, openPurpose, sentObject, validPurpose } from '../requests.ts';
 import { sleep } from '../sender.ts';
 import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
 import { entityIn } from '../writes.ts';
@@ -83,14 +83,12 @@ async function ask(
 ): Promise<Exchanged | undefined> {
   let last: Exchanged | undefined;
   for (const wait of PATIENCE.slice(0, times)) {
-    last = await stage.exchange(request, { operation, purpose: asking({ kind: 'plain' }), quiet: true });
+    last = await stage.exchange(request, { operation, purpose: openPurpose(), quiet: true });
     if (wanted(last) || stage.stopped()) return last;
     await sleep(wait, new AbortController().signal);
   }
   return last;
 }
-
-const asking = (story: Story): Purpose => ({ expect: 'any', proven: true, relational: true, story });
 
 async function judged(
   stage: Stage,
@@ -98,7 +96,7 @@ async function judged(
   request: HttpRequest,
   story: Story,
 ): Promise<StepEnd> {
-  return (await stage.exchange(request, { operation, purpose: asking(story) })).end;
+  return (await stage.exchange(request, { operation, purpose: openPurpose(story) })).end;
 }
 
 function isMissing(answer: Exchanged): boolean {

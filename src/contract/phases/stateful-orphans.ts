@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/index.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../flow.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
-import { drawRequest, validPurpose } from '../requests.ts';
+import { drawRequest, openPurpose, validPurpose } from '../requests.ts';
 import { isSuccess } from '../stage.ts';
 import { createUnder, ownerId } from '../within.ts';
 import { entityIn } from '../writes.ts';
@@ -67,7 +67,6 @@ function leaving(context: PlanContext, { parent, child, remove, read, pointer }:
     const id = ownerId({ parent }, owner);
     if (entity === undefined || id === undefined) return PASSED;
     const story = { kind: 'orphan', pointer, owner: id, parent, remove: remove.id } as const;
-    const asked: Purpose = { expect: 'any', proven: true, relational: true, story };
-    return (await stage.exchange(look.request, { operation: read, purpose: asked })).end;
+    return (await stage.exchange(look.request, { operation: read, purpose: openPurpose(story) })).end;
   };
 }

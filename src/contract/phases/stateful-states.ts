@@ -5,8 +5,8 @@ import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, sing
 import { type Machine, type Move, machineOf } from '../machine.ts';
 import { renamed } from '../paths.ts';
 import type { PlanContext } from '../planner.ts';
-import type { Purpose, Story } from '../purpose.ts';
-import { drawRequest, sentObject, withJson } from '../requests.ts';
+import type { Story } from '../purpose.ts';
+import { drawRequest, openPurpose, sentObject, withJson } from '../requests.ts';
 import { isSuccess, type Stage } from '../stage.ts';
 import { isRefusedIn, stateRule } from '../state-words.ts';
 import { look, subject } from '../writes.ts';
@@ -88,7 +88,7 @@ async function walked(stage: Stage, machine: Machine, way: readonly Move[]): Pro
   if (typeof item === 'string') return undefined;
   for (const move of way) {
     const request = await drawn(stage, machine, move, item.path);
-    const purpose = asking({ kind: 'plain' });
+    const purpose = openPurpose();
     if (request !== undefined) await stage.exchange(request, { operation: move.operation, purpose, quiet: true });
   }
   const entity = way.length === 0 ? item.entity : await look(stage, machine, item.read);
@@ -109,13 +109,11 @@ async function tried(
   const rule = move.sent === undefined ? stateRule(move.operation, machine.states, effect) : undefined;
   const isRefused = rule !== undefined && isRefusedIn(rule, state);
   const story: Story = isRefused ? { kind: 'in-state', property: machine.property, state } : { kind: 'plain' };
-  const answer = await stage.exchange(request, { operation: move.operation, purpose: asking(story) });
+  const answer = await stage.exchange(request, { operation: move.operation, purpose: openPurpose(story) });
   const isMove = isSuccess(answer) && machine.moves.includes(move);
   const after = isMove ? stateOf(machine, await look(stage, machine, read)) : undefined;
   return { end: answer.end, failed: answer.failed, state: after };
 }
-
-const asking = (story: Story): Purpose => ({ expect: 'any', proven: true, relational: true, story });
 
 function stateOf({ property }: Machine, entity: Json | undefined): Json | undefined {
   return entity === undefined ? undefined : valueAt(entity, pointerTo(property));
