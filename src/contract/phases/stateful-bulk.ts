@@ -1,6 +1,13 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
-import { type Api, jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
+import {
+  type Api,
+  jsonBodyOf,
+  type Operation,
+  propertiesOf,
+  type Schema,
+  type SchemaObject,
+} from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
 import { idIn } from '../created.ts';
 import { type Act, type Flow, inconclusive, planCase, type StepEnd, single, skipped } from '../flow.ts';
@@ -42,33 +49,38 @@ function bulkOf(context: PlanContext, operation: Operation): Bulk | undefined {
   if (operation.method !== 'POST' || kind === 'create' || schema === undefined || operation.path.includes('{'))
     return undefined;
   if (TRIAL.test(`${operation.path} ${operation.id}`)) return undefined;
+  const lists = listsIn(context.api, schema);
+  if (lists.length === 0) return undefined;
   for (const resource of context.model.resources) {
     const create = context.index.operation(resource, 'create');
     const read = context.index.operation(resource, 'read');
     const one = create === undefined ? undefined : jsonBodyOf(create)?.schema;
     if (create === undefined || read === undefined || one === undefined || create === operation) continue;
-    const property = listOf(context.api, schema, one);
-    if (property !== undefined) return { operation, resource, create, read, ...(property === '' ? {} : { property }) };
+    const wanted = context.api.deref(one);
+    const list = lists.find(({ item }) => item === wanted);
+    if (list !== undefined) return { operation, resource, create, read, ...list.at };
   }
   return undefined;
 }
 
-/** Where in a body the list of what creates one stands: `''` for the body itself. */
-function listOf(api: Api, body: Schema, one: Schema): string | undefined {
-  const isIt = (schema: Schema): boolean => {
-    const rule = api.deref(schema);
-    if (typeof rule === 'boolean' || rule.items === undefined || Array.isArray(rule.items)) return false;
-    const [item, wanted] = [api.deref(rule.items), api.deref(one)];
-    return item === wanted && typeof item === 'object';
-  };
-  if (isIt(body)) return '';
-  const members = Object.entries(propertiesOf(api, body));
-  const [only] = members.filter(([, { required }]) => required);
-  return only !== undefined &&
-    members.every(([name, { required }]) => !required || name === only[0]) &&
-    isIt(only[1].schema)
-    ? only[0]
-    : undefined;
+/** A list in a body: what each of its items is, and the property that it is; the body itself without one. */
+interface ListIn {
+  readonly at: Pick<Bulk, 'property'>;
+  readonly item: SchemaObject;
+}
+
+/** The body where it is a list, and the only property that it must have where that is one. */
+function listsIn(api: Api, body: Schema): readonly ListIn[] {
+  const required = Object.entries(propertiesOf(api, body)).filter(([, property]) => property.required);
+  const [only] = required.length === 1 ? required : [];
+  return [...listAt(api, body, {}), ...(only === undefined ? [] : listAt(api, only[1].schema, { property: only[0] }))];
+}
+
+function listAt(api: Api, schema: Schema, at: ListIn['at']): readonly ListIn[] {
+  const rule = api.deref(schema);
+  if (typeof rule === 'boolean' || rule.items === undefined || Array.isArray(rule.items)) return [];
+  const item = api.deref(rule.items);
+  return typeof item === 'boolean' ? [] : [{ at, item }];
 }
 
 const FEW = 2;
