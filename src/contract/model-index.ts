@@ -47,6 +47,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     if (key !== undefined && (own || !byRole.has(key))) byRole.set(key, operation);
   }
   const placing = placers(model, byRole);
+  const starters = startersOf(api);
   const items = model.resources
     .filter((resource) => !resource.singleton && resource.itemPath?.includes('{') === true)
     .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0));
@@ -91,16 +92,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     isPlacing: (operation) => placing.has(operation),
     starter(resource) {
       if (resource.singleton || byRole.has(`create ${resource.name}`)) return undefined;
-      const shown = api.deref(resource.schema);
-      return api.operations.find(
-        ({ method, path, responses }) =>
-          method === 'POST' &&
-          !path.includes('{') &&
-          responses.some(
-            ({ status, content }) =>
-              status === '202' && content.some((each) => each.schema !== undefined && api.deref(each.schema) === shown),
-          ),
-      );
+      return starters.get(api.deref(resource.schema));
     },
     ownerOf(path, except) {
       const known = above.get(path) ?? itemsAbove(path);
@@ -159,6 +151,20 @@ function placers({ resources }: ResourceModel, byRole: Map<string, Operation>): 
     placing.add(put);
   }
   return placing;
+}
+
+/** Operations that only accept, by what their 202 shows: the first of each. */
+function startersOf(api: Api): ReadonlyMap<Schema, Operation> {
+  const starters = new Map<Schema, Operation>();
+  for (const operation of api.operations) {
+    if (operation.method !== 'POST' || operation.path.includes('{')) continue;
+    const accepted = operation.responses.find(({ status }) => status === '202');
+    for (const { schema } of accepted?.content ?? []) {
+      const shown = schema === undefined ? undefined : api.deref(schema);
+      if (shown !== undefined && !starters.has(shown)) starters.set(shown, operation);
+    }
+  }
+  return starters;
 }
 
 /** Relations that a request says. What only answers show (`books` of an author) is the other side of one, and asks for nothing. */
