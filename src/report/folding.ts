@@ -19,8 +19,13 @@ export function folded(findings: readonly Finding[]): readonly Folded[] {
   const leading: Finding[] = [];
   for (const finding of findings) {
     const cause = finding.because === undefined ? undefined : byFingerprint.get(finding.because);
-    if (cause === undefined || !covers(cause, finding)) leading.push(finding);
-    else under.set(cause, [...(under.get(cause) ?? []), finding]);
+    if (cause === undefined || !covers(cause, finding)) {
+      leading.push(finding);
+      continue;
+    }
+    const there = under.get(cause);
+    if (there === undefined) under.set(cause, [finding]);
+    else there.push(finding);
   }
   return leading
     .map((finding) => ({ finding, following: under.get(finding) ?? [] }))
