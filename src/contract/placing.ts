@@ -42,7 +42,7 @@ export async function placed(
 function ownName(stage: Stage, operation: Operation, request: HttpRequest, turn: number): HttpRequest {
   const name = stage.model.roleOf(operation).resource?.id?.parameter;
   const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
-  const shown = [...(parameter?.examples ?? []).map(({ value }) => value)].map(String);
+  const shown = (parameter?.examples ?? []).map(({ value }) => String(value));
   const said = name === undefined ? undefined : saidInPath(stage.api, request)[name];
   if (name === undefined || parameter?.schema === undefined || !shown.includes(String(said))) return request;
   const where = {

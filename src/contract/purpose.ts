@@ -99,8 +99,7 @@ export type Story =
   | { readonly kind: 'counting'; readonly property: string; readonly count: number; readonly of: string }
   /** Sent with an idempotency key; `made` are the path parameters of what the first request with that key made. */
   | { readonly kind: 'keyed'; readonly name: string; readonly made?: Readonly<Record<string, unknown>> }
-  /** The body names a record that surely is not there. */
-  /** `loose`: the document does not say what kind of record is named. */
+  /** The body names a record that surely is not there; `loose`: the document does not say what kind of record is named. */
   | { readonly kind: 'unknown-reference'; readonly pointer: string; readonly loose: boolean }
   | { readonly kind: 'link'; readonly name: string; readonly pointer: string }
   /** `accepted`: of a 202, where what goes on can be looked at. */

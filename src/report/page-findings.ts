@@ -33,6 +33,7 @@ function filters(findings: readonly Finding[]): Markup {
 }
 
 function findingPanel({ finding, following }: Folded, unfold: boolean): Markup {
+  const follows = followingText(following);
   const open = unfold && finding.severity === 'error' && finding.known === undefined;
   const marks = [
     finding.known === undefined ? '' : 'known',
@@ -44,8 +45,8 @@ function findingPanel({ finding, following }: Folded, unfold: boolean): Markup {
     .filter(Boolean)
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
-    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${finding.message}${when(followingText(following), (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
-<div class="body">${facts(finding)}${when(finding.curl, (curl) => markup`<h4>Repeat</h4><pre class="curl" tabindex="0">${curl}</pre>`)}${when(finding.exchange, exchangePanel)}${when(followingText(following), (text) => followingPanel(text, following))}</div>
+    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${finding.message}${when(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
+<div class="body">${facts(finding)}${when(finding.curl, (curl) => markup`<h4>Repeat</h4><pre class="curl" tabindex="0">${curl}</pre>`)}${when(finding.exchange, exchangePanel)}${when(follows, (text) => followingPanel(text, following))}</div>
 </details>`;
 }
 
