@@ -20,25 +20,34 @@ export function drawnAround(
     const drawn = parts.generator.value(
       schema,
       { seed: parts.options.seed, at },
-      { ...options, direction: 'response', known: kept() },
+      { ...options, direction: 'response', known: kept },
     );
     if (drawn.ok) return drawn.value;
   }
   return undefined;
 }
 
+/** One by one: what does not fit is only looked for where all of it together could not be drawn. */
+function* tries(
+  parts: Parts,
+  schema: Schema,
+  known: JsonObject,
+  decided: JsonObject,
+): Generator<JsonObject, void, void> {
+  yield known;
+  const less = fittingFields(parts, schema, known);
+  yield less;
+  yield* withoutOne(parts, schema, less);
+  yield decided;
+  yield {};
+}
+
 const MOST_LEFT_OUT = 8;
 
 /** Of forms that exclude each other, one member too many may fit none. */
-function withoutOne(parts: Parts, schema: Schema, known: JsonObject): readonly (() => JsonObject)[] {
+function* withoutOne(parts: Parts, schema: Schema, known: JsonObject): Generator<JsonObject, void, void> {
   const target = parts.api.deref(schema);
-  if (typeof target === 'boolean' || target.oneOf === undefined) return [];
-  return Object.keys(known)
-    .slice(0, MOST_LEFT_OUT)
-    .map((name) => () => Object.fromEntries(Object.entries(known).filter(([each]) => each !== name)));
-}
-
-function tries(parts: Parts, schema: Schema, known: JsonObject, decided: JsonObject): readonly (() => JsonObject)[] {
-  const less = (): JsonObject => fittingFields(parts, schema, known);
-  return [() => known, less, ...withoutOne(parts, schema, less()), () => decided, () => ({})];
+  if (typeof target === 'boolean' || target.oneOf === undefined) return;
+  for (const left of Object.keys(known).slice(0, MOST_LEFT_OUT))
+    yield Object.fromEntries(Object.entries(known).filter(([name]) => name !== left));
 }
