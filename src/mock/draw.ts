@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { ValueOptions } from '../generation/index.ts';
 import type { Schema } from '../spec/index.ts';
+import { isObject } from '../wire/index.ts';
 import { fittingFields } from './accepted.ts';
 import type { Parts } from './parts.ts';
 
@@ -23,6 +24,17 @@ export function drawnAround(
       { ...options, direction: 'response', known: kept },
     );
     if (drawn.ok) return drawn.value;
+  }
+  return undefined;
+}
+
+const MOST_DRAWS = 5;
+
+/** What may be null too is drawn as nothing now and then, where something is wanted. */
+export function objectDrawn(at: string, draw: (at: string) => Json | undefined): JsonObject | undefined {
+  for (let again = 0; again < MOST_DRAWS; again += 1) {
+    const drawn = draw(again === 0 ? at : `${at}/again${again}`);
+    if (isObject(drawn)) return drawn;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../resources/index.ts';
 import type { Schema } from '../spec/index.ts';
 import { escapeToken, isObject, jsonEquals, setOwn } from '../wire/index.ts';
 import { decidedFields, idFromText, withDecided } from './decided.ts';
-import { drawnAround } from './draw.ts';
+import { drawnAround, objectDrawn } from './draw.ts';
 import { fitted, type Requested } from './fitted.ts';
 import { merged } from './object.ts';
 import { withOwnedFields } from './owned.ts';
@@ -21,9 +21,6 @@ export function drawnEntity(parts: Parts, place: Place, key: string, known: Json
   return withDecided(drawnObject(parts, resource, at, full, decided.direct, examples) ?? full, decided);
 }
 
-const MOST_DRAWS = 5;
-
-/** An answer may be null where there is nothing; an entity is something. */
 function drawnObject(
   parts: Parts,
   resource: Resource,
@@ -35,14 +32,6 @@ function drawnObject(
   return objectDrawn(at, (where) =>
     drawnAround(parts, resource.schema, where, known, decided, { about: resource.singular, examples }),
   );
-}
-
-function objectDrawn(at: string, draw: (at: string) => Json | undefined): JsonObject | undefined {
-  for (let again = 0; again < MOST_DRAWS; again += 1) {
-    const drawn = draw(again === 0 ? at : `${at}/again${again}`);
-    if (isObject(drawn)) return drawn;
-  }
-  return undefined;
 }
 
 function factoryFields(parts: Parts, place: Place, key: string, known: JsonObject, at: string): JsonObject {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Violation } from '../core/index.ts';
 import { propertiesOf, type Schema, typesOf } from '../spec/index.ts';
 import { escapeToken, isObject, jsonEquals, setOwn, valueAt } from '../wire/index.ts';
-import { drawnAround } from './draw.ts';
+import { drawnAround, objectDrawn } from './draw.ts';
 import type { Parts } from './parts.ts';
 import type { Place } from './place.ts';
 
@@ -152,16 +152,11 @@ function named(
 
 /** What the server adds to a part; nothing where a part can only be had without what was sent. */
 function around({ parts, place }: Form, schema: Schema, known: JsonObject, at: string): Json | undefined {
-  // What may be null too is drawn as nothing now and then.
-  for (let again = 0; again < MOST_DRAWS; again += 1) {
-    const where = `${place.collection}#form${at}${again === 0 ? '' : `/again${again}`}`;
-    const drawn = drawnAround(parts, schema, where, known, {}, { optional: 'required' });
-    if (isObject(drawn)) return Object.keys(known).every((name) => isKept(drawn, known, name)) ? drawn : undefined;
-  }
-  return undefined;
+  const drawn = objectDrawn(`${place.collection}#form${at}`, (where) =>
+    drawnAround(parts, schema, where, known, {}, { optional: 'required' }),
+  );
+  return drawn !== undefined && Object.keys(known).every((name) => isKept(drawn, known, name)) ? drawn : undefined;
 }
-
-const MOST_DRAWS = 4;
 
 function isKept(drawn: JsonObject, known: JsonObject, name: string): boolean {
   const value = drawn[name];
