@@ -66,8 +66,10 @@ const MOST_REMEMBERED = 1_000;
 export function* rememberBelow(asked: Asked, place: Place, key: string, tx: Transaction): Steps<void> {
   const at = pathOf(asked);
   if (at === undefined) return;
-  const known = Object.entries(keysBelow(yield* wait(tx.record(recordOf(place)))));
-  yield* wait(tx.setRecord(recordOf(place), Object.fromEntries([...known.slice(-MOST_REMEMBERED), [key, at]])));
+  const known: Record<string, Json> = { ...keysBelow(yield* wait(tx.record(recordOf(place)))), [key]: at };
+  const [oldest = key, ...others] = Object.keys(known);
+  if (others.length >= MOST_REMEMBERED) delete known[oldest];
+  yield* wait(tx.setRecord(recordOf(place), known));
 }
 
 /** Says of an entity whether a list may show it: not what was created below another path; `undefined` where all may be shown. */
