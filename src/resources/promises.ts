@@ -19,8 +19,8 @@ export function spokenRefusal({ responses }: Operation): string | undefined {
 }
 
 function isAlone404({ path, responses }: Operation, api: Api): boolean {
+  if (path.includes('{') || !responses.some(({ status }) => status === '404')) return false;
   const listed = api.operations.find((each) => each.path === path && each.method === 'GET');
   // A document that has 404 for everything has it for nothing.
-  const alone = listed !== undefined && !listed.responses.some(({ status }) => status === '404');
-  return !path.includes('{') && responses.some(({ status }) => status === '404') && alone;
+  return listed !== undefined && !listed.responses.some(({ status }) => status === '404');
 }
