@@ -1,8 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
+import { responseFor } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
 import { inSchemaOrder } from '../entity.ts';
+import { plain } from '../error-meanings.ts';
 import { asObject } from '../object.ts';
 import { instantFor, touched } from '../owned.ts';
 import type { Asked, Parts } from '../parts.ts';
@@ -20,10 +22,12 @@ export const act: RoleAnswer = function* act(parts, asked, place, tx) {
   const found = yield* addressed(asked, place, tx);
   if (found === undefined) return undefined;
   const before = found.entity ?? (yield* materialised(parts, asked, found, place, tx));
-  // A path that calls the item by another name may mean another thing: without a word for its absence the document answers.
-  if (before === undefined && !isItsName(asked.role.id.parameter, place.resource) && !documents404(asked))
-    return undefined;
-  if (before === undefined) return notFound(asked, place, found.key);
+  if (before === undefined) {
+    // A path that calls the item by another name may mean another thing: without a word for its absence the document answers.
+    const isMissing =
+      isItsName(asked.role.id.parameter, place.resource) || responseFor(asked.operation, 404) !== undefined;
+    return isMissing ? notFound(asked, place, found.key) : undefined;
+  }
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
   const entity = yield* affected(parts, asked, place, before, tx);
@@ -52,12 +56,7 @@ function* affected(parts: Parts, asked: Asked, place: Place, before: Entity, tx:
 
 /** `{id}` of the item's own path, or a name that is the item's: `{ticketId}` of a ticket. */
 function isItsName(parameter: string, { id, singular }: Resource): boolean {
-  const bare = (text: string): string => text.replace(/[^a-z0-9]/gi, '').toLowerCase();
-  return parameter === id?.parameter || bare(parameter).replace(/(id|key|name)$/, '') === bare(singular);
-}
-
-function documents404({ operation }: Asked): boolean {
-  return operation.responses.some(({ status }) => /^(404|4XX|default)$/i.test(status));
+  return parameter === id?.parameter || plain(parameter).replace(/(id|key|name)$/, '') === plain(singular);
 }
 
 /** The times that the action sets, where `value` does not say them yet: what is done already was done then. */

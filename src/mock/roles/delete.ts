@@ -1,3 +1,4 @@
+import { responseFor } from '../../spec/index.ts';
 import { documentedAnswer } from '../answer.ts';
 import { idFromText } from '../decided.ts';
 import { answerFor } from '../negotiate.ts';
@@ -22,11 +23,11 @@ import {
 
 /** What is not there is gone: where the document has no 404, and a 204 beside its 200, that says so (RFC 9110 §9.2.2). */
 function goneAlready(parts: Parts, asked: Asked): Outcome {
-  const { responses } = asked.operation;
-  if (responses.some(({ status }) => /^(404|410|4XX|default)$/i.test(status))) return undefined;
+  const { operation } = asked;
+  if ((responseFor(operation, 404) ?? responseFor(operation, 410)) !== undefined) return undefined;
   // Alone it is the answer to a deletion; beside another success it is what to say without one.
-  if (!responses.some(({ status }) => status === '200' || status === '202')) return undefined;
-  const empty = answerFor(asked.operation, 204);
+  if (!operation.responses.some(({ status }) => status === '200' || status === '202')) return undefined;
+  const empty = answerFor(operation, 204);
   return empty?.spec.status === '204' ? { response: documentedAnswer(parts, asked, empty, undefined) } : undefined;
 }
 

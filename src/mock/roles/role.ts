@@ -1,5 +1,6 @@
 import type { HttpResponse, Json, Violation } from '../../core/index.ts';
 import { pointerTo, type ResourceId } from '../../resources/index.ts';
+import { responseFor } from '../../spec/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer.ts';
@@ -92,7 +93,7 @@ export function absentSingleton(parts: Parts, asked: Asked, place: Place): Outco
 
 /** Whether the document has one thing on a path of its own, and no word for its absence. */
 export function isAlwaysThere({ operation }: Asked, { resource }: Place): boolean {
-  return resource.singleton && !operation.responses.some(({ status }) => /^(404|4XX|default)$/i.test(status));
+  return resource.singleton && responseFor(operation, 404) === undefined;
 }
 
 /** The document lets a client send what it lets no answer show: that is said, neither kept nor dropped. */
