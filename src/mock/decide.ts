@@ -62,9 +62,9 @@ export function decide(decider: Decider, asked: Asked, override: Override | unde
   if (asksTheDocument(decider, asked)) return wait(fromDocument(decider, asked, asked.preferences));
 
   const place = placeIn(parts, asked);
-  const isAlone = asked.plan.owner === undefined && asked.plan.demands === undefined;
-  const isLaid =
-    isAlone && asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, asked.plan.behaviour !== undefined);
+  const { behaviour, owner, demands } = asked.plan;
+  const looksBeyond = behaviour !== undefined || owner !== undefined || demands !== undefined;
+  const isLaid = asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, looksBeyond);
   return isLaid ? decidedAt(decider, asked, place, guard) : laidAndDecided(decider, asked, place, guard);
 }
 

@@ -21,8 +21,8 @@ export interface Seeder {
    * that its entities speak of, too. Costs a set look-up once that is so.
    */
   ensure(world: World, place: Place, begins: () => boolean, related?: boolean): Steps<void>;
-  /** Whether that is so for certain, for the cost of a look-up. */
-  isReady(world: World, place: Place | undefined, related: boolean): boolean;
+  /** Whether that is so for certain, for the cost of a look-up: of the place, or, where more than it is looked at, of everything. */
+  isReady(world: World, place: Place | undefined, more: boolean): boolean;
   readonly scenarios: readonly { readonly name: string; readonly description: string }[];
   /** Throws `scenario.unknown`. */
   scenario(name: string): (tx: Transaction) => Steps<void>;
@@ -86,9 +86,9 @@ export function createSeeder(parts: Parts, seedsOf: SeedsOf, initial: (tx: Trans
       if (mocks.scenarios?.['default'] !== undefined) yield* lay(parts, mocks.scenarios['default'], tx);
       yield* initial(tx);
     },
-    isReady(world, place, related) {
+    isReady(world, place, more) {
       const known = doneIn(world);
-      return known.everywhere || (!related && place?.prefix === '' && known.whole.has(place.resource));
+      return known.everywhere || (!more && place?.prefix === '' && known.whole.has(place.resource));
     },
     *ensure(world, place, begins, related) {
       yield* ensure(world, homeOf(place), begins);
