@@ -1,8 +1,9 @@
 import type { HttpResponse, Json, JsonObject } from '../core/index.ts';
 import type { ListDetails } from '../resources/index.ts';
-import { type Example, type MediaType, mediaTypeFor, propertiesOf } from '../spec/index.ts';
+import { type Example, type MediaType, mediaTypeFor } from '../spec/index.ts';
 import { isJson, isText, valueAt, withValueAt } from '../wire/index.ts';
 import { documentedAnswer, encode } from './answer.ts';
+import { defaultsIn } from './defaults.ts';
 import { answerFor, type Choice, chooseMedia, concreteType, successOf } from './negotiate.ts';
 import { asObject } from './object.ts';
 import type { Asked, Parts } from './parts.ts';
@@ -172,13 +173,7 @@ function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema'
 function defaultsOf(parts: Parts, { operation, request: { body } }: Asked): JsonObject {
   const schema =
     body.kind === 'parsed' ? mediaTypeFor(operation.body?.content ?? [], body.mediaType)?.schema : undefined;
-  const members = schema === undefined ? [] : Object.entries(propertiesOf(parts.api, schema));
-  return Object.fromEntries(
-    members.flatMap(([name, member]) => {
-      const target = parts.api.deref(member.schema);
-      return typeof target === 'boolean' || target.default === undefined ? [] : [[name, target.default] as const];
-    }),
-  );
+  return schema === undefined ? {} : Object.fromEntries(defaultsIn(parts.api, schema));
 }
 
 function ownOf(record: Readonly<Record<string, Json>>, name: string): Json | undefined {

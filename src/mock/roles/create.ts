@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { mediaTypeFor, propertiesOf, type ResponseHeader, type Schema } from '../../spec/index.ts';
+import { mediaTypeFor, type ResponseHeader, type Schema } from '../../spec/index.ts';
 import type { Collection } from '../../state/index.ts';
 import { encodePathSegment, fieldValue, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { rememberBelow } from '../below.ts';
+import { defaultsIn } from '../defaults.ts';
 import { drawnId } from '../drawn-id.ts';
 import { completedEntity } from '../entity.ts';
 import { schemaAt } from '../fields.ts';
@@ -116,13 +117,10 @@ function shownDefaults(
 ): readonly (readonly [string, Json])[] {
   const { properties, writeOnly } = parts.fieldsOf(shownAs);
   const { readOnly } = parts.fieldsOf(requested);
-  return Object.entries(propertiesOf(parts.api, requested)).flatMap(([name, { schema }]) => {
+  return defaultsIn(parts.api, requested).filter(([name, value]) => {
     const shown = properties.get(name);
-    const target = parts.api.deref(schema);
-    const value = typeof target === 'boolean' ? undefined : target.default;
-    if (value === undefined || shown === undefined) return [];
-    if (readOnly.has(name) || writeOnly.has(name) || name === id?.property) return [];
-    return parts.validator.accepts(shown, value, 'response') ? [[name, value] as const] : [];
+    if (shown === undefined || readOnly.has(name) || writeOnly.has(name) || name === id?.property) return false;
+    return parts.validator.accepts(shown, value, 'response');
   });
 }
 
