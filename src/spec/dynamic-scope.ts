@@ -30,6 +30,18 @@ export function createDynamicScopes(files: FileSet, resolver: Resolver): Dynamic
     needs.set(place.node, known);
     return known;
   };
+  const within = new Map<string, readonly Anchor[]>();
+  const anchorsIn = (start: Place): readonly Anchor[] => {
+    const name = files.nameOf(start);
+    const known = within.get(name) ?? anchorsWithin(start);
+    within.set(name, known);
+    return known;
+  };
+  /** Those of the resource that a schema stands in, and of the schema itself; of a name that stands twice the last entry counts. */
+  const anchorsOf = (place: Place): readonly Anchor[] => {
+    const root = enterResource(enterResource(place).resource?.place ?? place);
+    return [...anchorsIn(root), ...anchorsIn(place), ...anchorAt(root), ...anchorAt(place)];
+  };
   const keyOf = (scope: DynamicScope | undefined): string =>
     scope === undefined
       ? ''
@@ -64,19 +76,20 @@ function anchorOf(node: unknown): string | undefined {
   return textOf(node, '$dynamicAnchor') ?? (member(node, '$recursiveAnchor') === true ? '' : undefined);
 }
 
-/** Dynamic anchors of the resource that a schema stands in, and of the schema itself: not of the resources inside. */
-function anchorsOf(place: Place): readonly (readonly [string, Place])[] {
-  const root = enterResource(enterResource(place).resource?.place ?? place);
-  const within: Place[] = [];
-  for (const start of new Set([root, place]))
-    walkObjects(start, (inside) => {
-      if (baseOf(inside) === baseOf(start)) within.push(inside);
-    });
-  // Of a name that stands twice the last entry counts.
-  return [...within, root, place].flatMap((candidate) => {
-    const name = anchorOf(candidate.node);
-    return name === undefined ? [] : [[name, { ...candidate, scope: undefined }] as const];
+type Anchor = readonly [name: string, place: Place];
+
+function anchorAt(place: Place): readonly Anchor[] {
+  const name = anchorOf(place.node);
+  return name === undefined ? [] : [[name, { ...place, scope: undefined }]];
+}
+
+/** Dynamic anchors within a schema: not those of the resources inside. */
+function anchorsWithin(start: Place): readonly Anchor[] {
+  const found: Anchor[] = [];
+  walkObjects(start, (inside) => {
+    if (baseOf(inside) === baseOf(start)) found.push(...anchorAt(inside));
   });
+  return found;
 }
 
 /** Names of all dynamic references that can be reached from a schema. */
