@@ -88,6 +88,8 @@ function idFromLocation(index: ModelIndex, resource: Resource, seen: Pick<Seen, 
   const match = seen.api.match({ method: read.method, path });
   const raw =
     match.kind === 'found' && Object.hasOwn(match.pathParams, parameter) ? match.pathParams[parameter] : undefined;
+  // A 201 points to what it made; other redirections may lead anywhere.
+  if (raw === undefined && seen.response.status === 303) return undefined;
   return raw === undefined
     ? safeDecode(
         path

@@ -10,7 +10,7 @@ import type { ModelIndex } from './model-index.ts';
 import { renamed } from './paths.ts';
 import { placed } from './placing.ts';
 import type { Purpose } from './purpose.ts';
-import { isConflict, isSuccess, jsonOf, type Stage } from './stage.ts';
+import { hasMade, isConflict, isSuccess, jsonOf, type Stage } from './stage.ts';
 import { fillPath, type Known, substitute } from './substitute.ts';
 import { createWaits } from './waits.ts';
 
@@ -204,7 +204,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       const { request } = drawn;
       const answer = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
       const failure = answer.kind === 'seen' ? `creating it gave ${answer.seen.response.status}` : 'no answer came';
-      if (isSuccess(answer)) {
+      if (hasMade(answer)) {
         const made = createdId(index, resource, operation, request, answer.seen);
         const item = made === undefined ? undefined : { ...made, proven: true, ours: true };
         // A place of our choice that was empty may be one that has been cleared.

@@ -6,13 +6,14 @@ import { createdId, saidInPath } from './created.ts';
 import { PLAIN } from './fixtures.ts';
 import { inconclusive, PASSED, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type LifeAct, over } from './life.ts';
+import { following } from './life-reads.ts';
 import { pathOnTarget } from './locations.ts';
 import { renamed } from './paths.ts';
 import { asItsPath, placed } from './placing.ts';
 import type { PlanContext } from './planner.ts';
 import type { Story } from './purpose.ts';
 import { type Drawn, drawRequest, openPurpose, sentObject, validPurpose, withJson } from './requests.ts';
-import { isConflict, isSuccess, type Stage } from './stage.ts';
+import { hasMade, isConflict, isSuccess, type Stage } from './stage.ts';
 import { isUniqueConflict } from './unique.ts';
 
 /** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; other values, where these are taken; only what must be said. */
@@ -91,11 +92,19 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       const purpose = validPurpose(drawn.prepared, story);
       const answer = await stage.exchange(drawn.request, { operation, purpose, ...quiet });
       conflicting ||= way !== 'elsewhere' && isConflict(answer);
-      if (!isSuccess(answer)) {
+      if (!hasMade(answer)) {
         if (way !== 'elsewhere') failures.push(answer.end);
         continue;
       }
       const made = createdId(context.index, resource, operation, drawn.request, answer.seen);
+      const { status, headers } = answer.seen.response;
+      const location = [201, 303].includes(status)
+        ? pathOnTarget(answer.seen, fieldValue(headers, 'location'))
+        : undefined;
+      if (location !== undefined) life.location = location;
+      // Where a 303 leads to something else, there is still something to be seen there.
+      const elsewhere = made === undefined && status === 303 && !answer.failed;
+      if (elsewhere) return over(life, await following(stage, life), 'the answer names no id');
       if (made === undefined) return over(life, answer.end, 'the answer names no id');
       life.path = made.path;
       life.scope = { template: operation.path, path: made.scope };
@@ -103,12 +112,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
         life.id = made.id;
         life.earlier.push(made.id);
       }
-      life.slow = answer.seen.response.status === 202;
-      const location =
-        answer.seen.response.status === 201
-          ? pathOnTarget(answer.seen, fieldValue(answer.seen.response.headers, 'location'))
-          : undefined;
-      if (location !== undefined) life.location = location;
+      life.slow = status === 202;
       life.apart = apart;
       if (sent !== undefined) life.sent = sent;
       if (way !== 'required') life.creation = drawn.request;

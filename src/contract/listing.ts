@@ -166,6 +166,9 @@ function nextPage(
   if (page.cursor !== undefined) {
     const cursor = envelope.nextCursor === undefined ? undefined : valueAt(body, envelope.nextCursor);
     if (cursor !== undefined) return cursor === null || cursor === '' ? undefined : { [page.cursor]: cursor };
+    const named = envelope.next === undefined ? undefined : valueAt(body, envelope.next);
+    if (named === null || named === '') return undefined;
+    if (typeof named === 'string') return fromNext(named, page.cursor, [page.cursor, page.page, page.offset]);
     const more = envelope.hasMore === undefined ? undefined : valueAt(body, envelope.hasMore);
     if (more === false) return undefined;
     if (more !== true) {
@@ -190,12 +193,25 @@ function nextPage(
 /** What the next link changes: the first of the parameters that lead on which it names. */
 function fromLink(seen: Seen, parameters: readonly (string | undefined)[]): Readonly<Record<string, Json>> | undefined {
   const next = linkTo(seen, 'next');
-  const query = next === undefined ? undefined : new URL(next, 'http://any').searchParams;
+  return next === undefined ? undefined : fromUrl(next, parameters);
+}
+
+function fromUrl(url: string, parameters: readonly (string | undefined)[]): Readonly<Record<string, Json>> | undefined {
+  const query = URL.canParse(url, 'http://any') ? new URL(url, 'http://any').searchParams : undefined;
   for (const parameter of parameters) {
     const value = parameter === undefined ? null : (query?.get(parameter) ?? null);
     if (parameter !== undefined && value !== null) return { [parameter]: value };
   }
   return undefined;
+}
+
+/** What a body calls `next`: the place of the next page, or the cursor itself where it is no place. */
+function fromNext(
+  next: string,
+  cursor: string,
+  parameters: readonly (string | undefined)[],
+): Readonly<Record<string, Json>> | 'unknown' {
+  return fromUrl(next, parameters) ?? (/:\/\/|\?/.test(next) ? 'unknown' : { [cursor]: next });
 }
 
 const OF_PAGES = ['next', 'prev', 'previous', 'first', 'last'];

@@ -133,7 +133,7 @@ export type Story =
       readonly effects?: readonly Effect[];
     }
   /** Done to an item that shows that it is in a state, in which the document has a refusal. */
-  | { readonly kind: 'in-state'; readonly property: string; readonly state: Json }
+  | { readonly kind: 'in-state'; readonly property: string; readonly state: Json; readonly guessed?: true }
   /** Something was written to an item that had this entity tag. */
   | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json }
   | { readonly kind: 'partial-put'; readonly full: JsonObject; readonly base: JsonObject; readonly sent: JsonObject }
@@ -173,9 +173,16 @@ export type Story =
     }
   | { readonly kind: 'method'; readonly documented: readonly string[]; readonly path: string }
   | { readonly kind: 'options'; readonly documented: readonly string[]; readonly path: string }
-  | { readonly kind: 'head'; readonly get: HttpResponse; readonly path: string }
+  /** `etag`: what GET gave before and after it. */
+  | { readonly kind: 'head'; readonly get: HttpResponse; readonly path: string; readonly etag?: string }
   | { readonly kind: 'negotiation'; readonly wanted: string; readonly offered: boolean }
-  | { readonly kind: 'credential'; readonly given: 'none' | 'invalid' | 'valid'; readonly secret?: string }
+  /** `only`: the scheme that is in question, beside others whose credentials are given. */
+  | {
+      readonly kind: 'credential';
+      readonly given: 'none' | 'invalid' | 'valid';
+      readonly secret?: string;
+      readonly only?: string;
+    }
   | {
       readonly kind: 'condition';
       readonly header: 'If-Match' | 'If-None-Match';

@@ -24,7 +24,7 @@ import { isRefused, type Renewal } from './renewal.ts';
 import type { Gathered } from './run-flow.ts';
 import type { Redactor } from './secrets.ts';
 import type { Sender } from './sender.ts';
-import type { Exchanged, ExchangeOptions, Stage } from './stage.ts';
+import { type Exchanged, type ExchangeOptions, isSeeOther, type Stage } from './stage.ts';
 import { fillPath } from './substitute.ts';
 import { urlOf } from './target/body-bytes.ts';
 import type { Answered, Outcome } from './target/target.ts';
@@ -319,7 +319,7 @@ function createdBy(parts: StageParts, seen: Seen): ReturnType<typeof createdId> 
 /** Notes what was created and what is gone, whoever asked for it. */
 function keepBooks(parts: StageParts, seen: Seen): void {
   const { operation, request, response } = seen;
-  if (operation === undefined || response.status < 200 || response.status > 299) return;
+  if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(seen))) return;
   parts.worked.add(operation.id);
   if (seen.purpose.story.kind !== 'credential') parts.taken.add(credentialKey(parts, operation));
   const role = parts.model.roleOf(operation);

@@ -66,5 +66,22 @@ export function isConflict(exchanged: Exchanged): boolean {
 }
 
 export function isSuccess(exchanged: Exchanged): exchanged is Extract<Exchanged, { kind: 'seen' }> {
-  return exchanged.kind === 'seen' && exchanged.seen.response.status >= 200 && exchanged.seen.response.status < 300;
+  return exchanged.kind === 'seen' && is2xx(exchanged.seen);
+}
+
+/** Whether a create has made something: it may point to it instead of showing it, where the document says so (303, RFC 9110 §15.4.4). */
+export function hasMade(exchanged: Exchanged): exchanged is Extract<Exchanged, { kind: 'seen' }> {
+  return exchanged.kind === 'seen' && (is2xx(exchanged.seen) || isSeeOther(exchanged.seen));
+}
+
+export function isSeeOther({
+  request,
+  response,
+  documented,
+}: Pick<Seen, 'request' | 'response' | 'documented'>): boolean {
+  return request.method === 'POST' && response.status === 303 && documented?.status === '303';
+}
+
+function is2xx({ response: { status } }: Pick<Seen, 'response'>): boolean {
+  return status >= 200 && status < 300;
 }

@@ -56,6 +56,12 @@ const none = { status: '404', description: 'There is none.' };
 const fine = { status: '200', description: 'Orders.' };
 const BOTH = [fine, { status: '201', description: 'An order.' }];
 
+const GONE = [none, { status: '410', description: 'The order was deleted.' }];
+
+function gone(status: number): object {
+  return { kind: 'after-delete', deletion: { status }, again: false };
+}
+
 type Silent = Readonly<Record<string, Shown>>;
 
 /** The exchange that a check is about, and what each of its guards is for: the same exchange, and nothing is wrong. */
@@ -308,6 +314,31 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
         method: 'PUT',
         status: 201,
         responses: BOTH,
+      },
+    },
+  ],
+  [
+    'status.gone-mismatch',
+    { story: gone(204), status: 404, responses: GONE },
+    {
+      'the answer that the document has': { story: gone(204), status: 410, responses: GONE },
+      'what was only accepted': { story: gone(202), status: 404, responses: GONE },
+      'deleting once more': { story: { ...gone(204), again: true }, status: 404, responses: GONE },
+      'a document without 410': { story: gone(204), status: 404, responses: [none] },
+      'a 410 of another kind': {
+        story: gone(204),
+        status: 404,
+        responses: [none, { status: '410', description: 'The link has expired and was removed.' }],
+      },
+      'a 410 of which nothing is said': {
+        story: gone(204),
+        status: 404,
+        responses: [none, { status: '410', description: 'Gone' }],
+      },
+      'a 404 for the same': {
+        story: gone(204),
+        status: 404,
+        responses: [{ status: '404', description: 'Unknown or deleted.' }, ...GONE.slice(1)],
       },
     },
   ],

@@ -4,7 +4,7 @@ import type { Operation } from '../../src/spec/index.ts';
 
 const STATES = ['open', 'inProgress', 'closed'].map((value) => ({ word: value, value }));
 const rule = (description: string, effect?: string, status = '409') =>
-  stateRule({ responses: [{ status, description }] } as unknown as Operation, STATES, effect);
+  stateRule({ responses: [{ status, description }] } as unknown as Operation, STATES, { effect, singular: 'ticket' });
 const refused = (description: string, effect?: string, status?: string): readonly string[] | undefined => {
   const found = rule(description, effect, status);
   return found && STATES.map(({ word }) => word).filter((word) => isRefusedIn(found, word));
@@ -36,4 +36,27 @@ test('of other conflicts, of what names no state, and of what can be read both w
   expect(rule('Problem', 'closed', '422')).toBeUndefined();
   expect(rule('The ticket is not open, or closed already')).toBeUndefined();
   expect(rule('The ticket is not reopened')).toBeUndefined();
+});
+
+const purpose = (summary: string, effect?: string, description = 'Not in this state.') => {
+  const operation = { summary, responses: [{ status: '409', description }] } as unknown as Operation;
+  const found = stateRule(operation, STATES, { effect, singular: 'ticket' });
+  return found && STATES.map(({ word }) => word).filter((word) => isRefusedIn(found, word));
+};
+
+test('where a 409 speaks of states and names none, what the operation is for says in which it is possible', () => {
+  expect(purpose('Close an open ticket.', 'closed')).toEqual(['inProgress', 'closed']);
+  expect(purpose('Hands on an open or in progress ticket')).toEqual(['closed']);
+  expect(purpose('Reopens tickets of a customer, closed tickets only', 'open')).toEqual(['open', 'inProgress']);
+});
+
+test('but not where it speaks of other states as well, or the conflict is no matter of states', () => {
+  expect(purpose('Assign an open ticket; one that is closed is opened again.')).toBeUndefined();
+  expect(purpose('Close an open ticket.', undefined, 'Another version.')).toBeUndefined();
+  expect(purpose('Close a ticket that is open.')).toBeUndefined();
+});
+
+test('a conflict of which nothing is said may be another one', () => {
+  expect(rule('Conflict', 'closed')).toMatchObject({ guessed: true });
+  expect(rule('It is closed already.', 'closed')).not.toHaveProperty('guessed');
 });

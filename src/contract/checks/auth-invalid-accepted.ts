@@ -18,9 +18,13 @@ export const authInvalidAccepted: Check = defineCheck({
       {
         pointer: `${seen.operation?.pointer ?? ''}/security`,
         messagePointer: '/status',
+        ...(story.only === undefined ? {} : { subject: story.only }),
         expected: '401 or 403',
         actual: String(status),
-        message: `${seen.operation?.id} answers ${status} to a credential that is not valid.`,
+        message:
+          story.only === undefined
+            ? `${seen.operation?.id} answers ${status} to a credential that is not valid.`
+            : `${seen.operation?.id} needs several credentials at once and answers ${status} where that of \`${story.only}\` is not valid.`,
       },
     ];
   },

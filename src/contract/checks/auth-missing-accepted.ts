@@ -8,7 +8,8 @@ export const authMissingAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is a request without credential refused?',
-  guard: 'Only operations with security and without `{}` among its alternatives.',
+  guard:
+    'Only operations with security and without `{}` among its alternatives. Of credentials that are needed together each is left out by itself, where the others are no alternative.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;
@@ -18,9 +19,13 @@ export const authMissingAccepted: Check = defineCheck({
       {
         pointer: `${seen.operation?.pointer ?? ''}/security`,
         messagePointer: '/status',
+        ...(story.only === undefined ? {} : { subject: story.only }),
         expected: '401',
         actual: String(status),
-        message: `${seen.operation?.id} needs a credential and answers ${status} without one.`,
+        message:
+          story.only === undefined
+            ? `${seen.operation?.id} needs a credential and answers ${status} without one.`
+            : `${seen.operation?.id} needs several credentials at once and answers ${status} without that of \`${story.only}\`.`,
       },
     ];
   },

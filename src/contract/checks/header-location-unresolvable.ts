@@ -11,7 +11,7 @@ export const headerLocationUnresolvable: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
-  question: 'Is there something at the Location of a 201, or of a 202?',
+  question: 'Is there something at the Location of a 201, a 202 or a 303?',
   guard:
     'Only where the created resource can be read at all, and the location is on the target; that of a 202 has more than a second to come; refusals of the credential or the rate say nothing.',
   judge(seen) {

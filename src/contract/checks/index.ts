@@ -107,6 +107,7 @@ import { stateUseAfterDelete } from './state-use-after-delete.ts';
 import { status401UndocumentedAuth } from './status-401-undocumented-auth.ts';
 import { statusBodyMismatch } from './status-body-mismatch.ts';
 import { statusCreatedMismatch } from './status-created-mismatch.ts';
+import { statusGoneMismatch } from './status-gone-mismatch.ts';
 import { statusServerError } from './status-server-error.ts';
 import { statusUndocumented } from './status-undocumented.ts';
 import { statusUnexpected } from './status-unexpected.ts';
@@ -234,6 +235,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   status401UndocumentedAuth,
   statusBodyMismatch,
   statusCreatedMismatch,
+  statusGoneMismatch,
   statusServerError,
   statusUndocumented,
   statusUnexpected,

@@ -11,7 +11,7 @@ export const methodHeadGetMismatch: Check = defineCheck({
   layer: 'purpose',
   question: 'Does HEAD say the same as GET?',
   guard:
-    '405 and 501 to HEAD are a choice; lengths and what only making the content shows may differ (RFC 9110 §9.3.2), but not fields that the document requires.',
+    '405 and 501 to HEAD are a choice, and so is a success that the document has for HEAD alone; lengths and what only making the content shows may differ (RFC 9110 §9.3.2), but not fields that the document requires, nor an entity tag that two GETs agree on; what is added to one for a content coding does not count.',
   judge({ purpose: { story }, response, request, api }) {
     if (story.kind !== 'head' || response.status === 405 || response.status === 501) return [];
     const type = fieldValue(response.headers, 'content-type');
@@ -29,6 +29,16 @@ export const methodHeadGetMismatch: Check = defineCheck({
           message: `HEAD ${story.path} lacks ${lost.join(', ')}, which GET has and the document requires.`,
         },
       ];
+    const [tag, tagOfGet] = [plainTag(fieldValue(response.headers, 'etag')), plainTag(story.etag)];
+    if (sameStatus && tag !== undefined && tagOfGet !== undefined && tag !== tagOfGet)
+      return [
+        {
+          keyword: 'etag',
+          expected: `ETag: ${story.etag}`,
+          actual: `ETag: ${fieldValue(response.headers, 'etag')}`,
+          message: `HEAD ${story.path} has another ETag than GET, for the same content: who asks with HEAD whether something has changed is misled.`,
+        },
+      ];
     if (sameStatus && (type === undefined || typeOfGet === undefined || type === typeOfGet)) return [];
     const [expected, actual] = sameStatus
       ? [typeOfGet ?? '', type ?? '']
@@ -43,6 +53,11 @@ export const methodHeadGetMismatch: Check = defineCheck({
     ];
   },
 });
+
+/** Weak or strong, and without what servers add where they compress. */
+function plainTag(etag: string | undefined): string | undefined {
+  return etag?.replace(/^W\//, '').replace(/[-;](gzip|br|deflate|zstd)"$/, '"');
+}
 
 /** Header fields without which the document has no answer to GET. */
 function promisedBy(api: Api, { path }: HttpRequest, status: number): readonly string[] {

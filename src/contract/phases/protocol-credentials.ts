@@ -12,10 +12,26 @@ export function planCredentials(context: PlanContext): readonly Flow[] {
     .filter(({ security }) => security.length > 0 && security.every((uses) => uses.every(isKnown)))
     .flatMap((operation) =>
       // Where anonymous use is allowed, a credential that does not exist must at least not break anything.
-      (isAnonymous(operation) ? (['invalid'] as const) : (['none', 'invalid'] as const)).map((given) =>
-        plan(context, operation, given),
-      ),
+      [
+        ...(isAnonymous(operation) ? (['invalid'] as const) : (['none', 'invalid'] as const)).map((given) =>
+          plan(context, operation, given),
+        ),
+        ...together(context, operation).flatMap((without) =>
+          (['none', 'invalid'] as const).map((given) => plan(context, operation, given, without)),
+        ),
+      ],
     );
+}
+
+/** Of several credentials that are needed together each one, where the others alone do not open the operation. */
+function together(context: PlanContext, operation: Operation): readonly SecurityUse[] {
+  const ours = alternative(operation, context.options.credentials ?? {});
+  if (ours.length < 2) return [];
+  return ours.filter((without) =>
+    operation.security.every((uses) =>
+      uses.some(({ name }) => ours.every((use) => use === without || use.name !== name)),
+    ),
+  );
 }
 
 function isAnonymous({ security }: Operation): boolean {
@@ -27,9 +43,11 @@ function isKnown({ scheme }: SecurityUse): boolean {
   return scheme.kind !== 'unknown' && scheme.kind !== 'mutualTLS';
 }
 
-function plan(context: PlanContext, operation: Operation, given: 'none' | 'invalid'): Flow {
-  const id = `protocol/${operation.id}/credential-${given}`;
-  const description = given === 'none' ? 'without a credential' : 'with a credential that does not exist';
+/** `only`: the one that is left out or made up, beside others that are given. */
+function plan(context: PlanContext, operation: Operation, given: 'none' | 'invalid', only?: SecurityUse): Flow {
+  const id = `protocol/${operation.id}/credential-${given}${only === undefined ? '' : `-${only.name}`}`;
+  const what = only === undefined ? 'a credential' : `the credential ${only.name}`;
+  const description = given === 'none' ? `without ${what}` : `with ${what} that does not exist`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const planned = planCase(id, 'protocol', operation, `${operation.id} ${description}`, request, {
     kind: 'refused',
@@ -38,12 +56,17 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
   return single(planned, groupOf(context, operation), async (stage) => {
     const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const bare = withoutCredentials(drawn.request, operation);
+    const bare = withOthers(context, withoutCredentials(drawn.request, operation), operation, only);
     if (isAnonymous(operation) && operation.security.every((uses) => uses.length === 0))
       return skipped('it asks for none');
-    const changed = given === 'none' ? { request: bare } : invalid(context, operation, bare);
+    const changed = given === 'none' ? { request: bare } : invalid(context, operation, bare, only);
     if (changed === undefined) return skipped('no kind of its credential can be made up');
-    const story = { kind: 'credential', given, ...('secret' in changed ? { secret: changed.secret } : {}) } as const;
+    const story = {
+      kind: 'credential',
+      given,
+      ...('secret' in changed ? { secret: changed.secret } : {}),
+      ...(only === undefined ? {} : { only: only.name }),
+    } as const;
     const purpose: Purpose = { expect: 'any', proven: drawn.prepared.proven, relational: true, story };
     const answer = await stage.exchange(changed.request, { operation, purpose, bare: true });
     const { proven } = drawn.prepared;
@@ -53,16 +76,31 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
   });
 }
 
+/** Puts the credentials back that are not in question. */
+function withOthers(
+  context: PlanContext,
+  bare: HttpRequest,
+  operation: Operation,
+  only: SecurityUse | undefined,
+): HttpRequest {
+  const credentials = context.options.credentials ?? {};
+  if (only === undefined) return bare;
+  return alternative(operation, credentials)
+    .filter(({ name }) => name !== only.name)
+    .reduce((request, use) => addCredential(request, use.scheme, credentialFor(use, credentials) ?? ''), bare);
+}
+
 /** A changed copy of what works; where we have nothing, something that nobody has. */
 function invalid(
   context: PlanContext,
   operation: Operation,
   bare: HttpRequest,
+  only: SecurityUse | undefined,
 ): { readonly request: HttpRequest; readonly secret: string } | undefined {
   const credentials = context.options.credentials ?? {};
   const ours = alternative(operation, credentials);
   const uses: readonly SecurityUse[] =
-    ours.length > 0 ? ours : (operation.security.find(({ length }) => length > 0) ?? []);
+    only !== undefined ? [only] : ours.length > 0 ? ours : (operation.security.find(({ length }) => length > 0) ?? []);
   let request = bare;
   let secret: string | undefined;
   for (const use of uses) {

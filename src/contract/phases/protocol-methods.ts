@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpResponse } from '../../core/index.ts';
 import { type Operation, templateOf } from '../../spec/index.ts';
+import { fieldValue } from '../../wire/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import type { Purpose, Story } from '../purpose.ts';
@@ -45,10 +46,18 @@ function ofPath(
   if (!documented.includes('OPTIONS'))
     flows.push(bare(group, there, first, 'OPTIONS', 'which methods there are', { kind: 'options', documented, path }));
   const get = operations.find(({ method }) => method === 'GET');
-  if (get !== undefined && !documented.includes('HEAD')) flows.push(head(group, get));
+  if (get !== undefined && answersAlike(get, there)) flows.push(head(group, get));
   if (get !== undefined && context.asks('trailing-slash.divergence', get) && !path.endsWith('/'))
     flows.push(slash(group, get));
   return flows;
+}
+
+/** Whether a HEAD is to answer as its GET does: who documents it may give it a success of its own (204). */
+function answersAlike(get: Operation, there: readonly Operation[]): boolean {
+  const successes = ({ responses }: Operation): readonly string[] =>
+    responses.map(({ status }) => status).filter((status) => /^(2|default)/.test(status));
+  const own = there.filter(({ method, path }) => method === 'HEAD' && path === get.path);
+  return own.every((head) => successes(head).some((status) => successes(get).includes(status)));
 }
 
 /** A request for a path that no operation describes: only general rules and the story's own apply. */
@@ -104,6 +113,12 @@ function head(group: string, get: Operation): Flow {
   return twice(group, get, 'head', 'HEAD says the same as GET', (request, got) => [
     { ...request, method: 'HEAD' },
     { kind: 'head', get: got, path: get.path },
+    // What changes by itself has another entity tag each time.
+    (again) => {
+      const etag = fieldValue(got.headers, 'etag');
+      const steady = etag !== undefined && etag === fieldValue(again.headers, 'etag');
+      return { kind: 'head', get: got, path: get.path, ...(steady ? { etag } : {}) };
+    },
   ]);
 }
 
@@ -114,7 +129,10 @@ function slash(group: string, get: Operation): Flow {
   ]);
 }
 
-type Second = (request: HttpRequest, first: HttpResponse) => readonly [HttpRequest, Story];
+type Second = (
+  request: HttpRequest,
+  first: HttpResponse,
+) => readonly [HttpRequest, Story, third?: (again: HttpResponse) => Story];
 
 /** A GET, and a second request that is judged by it. */
 function twice(group: string, get: Operation, name: string, description: string, second: Second): Flow {
@@ -136,9 +154,16 @@ function twice(group: string, get: Operation, name: string, description: string,
       quiet: true,
     });
     if (!isSuccess(first)) return skipped('GET gave no success to compare with');
-    const [request, story] = second(first.seen.request, first.seen.response);
+    const [request, story, third] = second(first.seen.request, first.seen.response);
     const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
-    return (await stage.exchange(request, { purpose, bare: true, pointer: get.pointer })).end;
+    const settle = async (): Promise<Purpose> => {
+      const options = { operation: get, purpose: validPurpose(drawn.prepared), quiet: true };
+      const again = await stage.exchange(drawn.request, options);
+      return third !== undefined && isSuccess(again) ? { ...purpose, story: third(again.seen.response) } : purpose;
+    };
+    const settled =
+      third === undefined || fieldValue(first.seen.response.headers, 'etag') === undefined ? {} : { settle };
+    return (await stage.exchange(request, { purpose, bare: true, pointer: get.pointer, ...settled })).end;
   };
   return single(planned, group, act);
 }

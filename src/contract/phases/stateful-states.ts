@@ -106,9 +106,15 @@ async function tried(
   if (request === undefined) return undefined;
   const { effects } = context.model.roleOf(move.operation);
   const effect = effects?.find(({ property }) => property === machine.property)?.value;
-  const rule = move.sent === undefined ? stateRule(move.operation, machine.states, effect) : undefined;
+  const rule =
+    move.sent === undefined
+      ? stateRule(move.operation, machine.states, { effect, singular: machine.resource.singular })
+      : undefined;
   const isRefused = rule !== undefined && isRefusedIn(rule, state);
-  const story: Story = isRefused ? { kind: 'in-state', property: machine.property, state } : { kind: 'plain' };
+  const guessed = rule?.guessed === true ? { guessed: true as const } : {};
+  const story: Story = isRefused
+    ? { kind: 'in-state', property: machine.property, state, ...guessed }
+    : { kind: 'plain' };
   const answer = await stage.exchange(request, { operation: move.operation, purpose: openPurpose(story) });
   const isMove = isSuccess(answer) && machine.moves.includes(move);
   const after = isMove ? stateOf(machine, await look(stage, machine, read)) : undefined;
