@@ -268,10 +268,45 @@ export interface Summary {
   readonly interrupted?: string;
   /** `2/3`; absent for a whole or merged run. */
   readonly shard?: string;
+  /** Of a shard: what can be judged only together with the others. */
+  readonly part?: PartFacts;
   /** 0 clean · 1 findings or a stale baseline · 3 target unreachable · 130/143 interrupted · 70 our own defect. */
   readonly exitStatus: number;
   /** Why `exitStatus` is not 0, a sentence each. */
   readonly reasons: readonly string[];
+}
+
+/** What a shard knows that says something only once it is known of all. */
+export interface PartFacts {
+  /** Operations that refused a body for what it says. */
+  readonly heeding: readonly string[];
+  /** Resources whose items were looked for after they were created, and whether anything of them was found again. */
+  readonly sought: readonly { readonly resource: string; readonly kept: boolean }[];
+  /** Operations that a valid request had a success with. */
+  readonly succeeded: readonly string[];
+  /** Those that had none, with the statuses of all answers to valid requests. */
+  readonly unsuccessful: readonly UnsuccessfulOperation[];
+  /** How much findings about the run as a whole weigh. */
+  readonly weights: readonly CheckWeight[];
+  /** Where the document begins. */
+  readonly position?: Position;
+}
+
+export interface UnsuccessfulOperation {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly pointer: string;
+  readonly position?: Position;
+  readonly statuses: readonly number[];
+  readonly weights: readonly CheckWeight[];
+}
+
+/** Absent for a check that is not asked. */
+export interface CheckWeight {
+  readonly check: string;
+  readonly severity: Severity;
+  readonly tier: Tier;
 }
 
 export interface Coverage {

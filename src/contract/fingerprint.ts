@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * 16 hexadecimal digits that stay the same as long as the same rule is broken at the same place: no value, order, seed or
- * shard goes in, and array indexes count as one place.
+ * shard goes in, and array indexes count as one place. The first half tells check and operation, so that one finding can be
+ * looked for again where it can be at all.
  */
 export function fingerprintOf(parts: {
   readonly check: string;
@@ -14,7 +15,40 @@ export function fingerprintOf(parts: {
   const text = [parts.check, parts.operation, parts.pointer, parts.keyword, parts.subject]
     .map((part) => JSON.stringify(part ?? ''))
     .join(',');
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return subjectOf(parts.check, parts.operation) + digest(text);
+}
+
+/** What all fingerprints of a check of an operation begin with. */
+function subjectOf(check: string, operation: string | undefined): string {
+  return digest(JSON.stringify([check, operation ?? '']));
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+/** What a fingerprint can be of. */
+export interface Traced {
+  readonly check: string;
+  /** Absent where the finding is about none. */
+  readonly operation?: string;
+}
+
+/** Reads checks and operations out of fingerprints; nothing for one that is of none of them. */
+export function traceFingerprints(
+  fingerprints: readonly string[],
+  checks: readonly string[],
+  operations: readonly string[],
+): readonly (Traced | undefined)[] {
+  const wanted = new Map<string, Traced>();
+  const halves = new Set(fingerprints.map((each) => each.slice(0, 8)));
+  for (const check of checks) {
+    for (const operation of [undefined, ...operations]) {
+      const half = subjectOf(check, operation);
+      if (halves.has(half)) wanted.set(half, { check, ...(operation === undefined ? {} : { operation }) });
+    }
+  }
+  return fingerprints.map((each) => wanted.get(each.slice(0, 8)));
 }
 
 /** Whether a text looks like a fingerprint. */

@@ -5,6 +5,8 @@ export interface Heed {
   saw(seen: Seen): void;
   /** Whether an operation has refused a body for what it says or how it is written. */
   heeds(operation: string): boolean;
+  /** All that have. */
+  heeding(): readonly string[];
 }
 
 /** Refusals that say nothing of the body. */
@@ -20,6 +22,7 @@ export function createHeed(): Heed {
       if (refused && isInBody(story.pointer)) heeding.add(operation.id);
     },
     heeds: (operation) => heeding.has(operation),
+    heeding: () => [...heeding].sort(),
   };
 }
 

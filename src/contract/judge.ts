@@ -31,7 +31,7 @@ export function judge(seen: Seen, layers: readonly Layer[]): readonly Spoken[] {
 }
 
 export interface FindingContext {
-  readonly operation: Operation | undefined;
+  readonly operation: Pick<Operation, 'id' | 'method' | 'path' | 'pointer'> | undefined;
   readonly lineOf: (pointer: string) => Finding['position'] | undefined;
   readonly case?: string;
   readonly phase?: Phase;

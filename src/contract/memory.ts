@@ -14,8 +14,18 @@ import { fillPath } from './substitute.ts';
 export interface Memory {
   /** `made` reads what the answer of a create gave. */
   saw(seen: Seen, made: () => Created | undefined): void;
-  /** Names of the resources that lost all that was looked for; nothing where even one item was found again. */
-  forgotten(): readonly string[];
+  /** The resources whose items were looked for, and whether anything of them was found again. */
+  sought(): readonly Sought[];
+}
+
+export interface Sought {
+  readonly resource: string;
+  readonly kept: boolean;
+}
+
+/** Names of the resources that lost all that was looked for; nothing where even one item was found again. */
+export function forgottenOf(sought: readonly Sought[]): readonly string[] {
+  return sought.some(({ kept }) => kept) ? [] : [...new Set(sought.map(({ resource }) => resource))].sort();
 }
 
 interface Made {
@@ -64,10 +74,10 @@ export function createMemory(index: ModelIndex): Memory {
       else if (kind === 'list') lookThrough(shelf, seen, operation, resource);
       else if (kind === 'delete' && isSuccess(seen)) shelf.made.delete(seen.request.path);
     },
-    forgotten: () => {
-      const tried = [...shelves].filter(([, shelf]) => shelf.lost || shelf.shown.length > 0 || shelf.after.size > 0);
-      return tried.some(([, shelf]) => remembers(shelf)) ? [] : tried.map(([name]) => name).sort();
-    },
+    sought: () =>
+      [...shelves]
+        .filter(([, shelf]) => shelf.lost || shelf.shown.length > 0 || shelf.after.size > 0)
+        .map(([resource, shelf]) => ({ resource, kept: remembers(shelf) })),
   };
 }
 

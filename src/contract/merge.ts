@@ -1,4 +1,5 @@
 import { applyBaseline } from './baseline.ts';
+import { withCauses } from './causes.ts';
 import type { CoverageGates } from './coverage-gates.ts';
 import type {
   BaselineEntry,
@@ -13,7 +14,9 @@ import type {
 } from './events.ts';
 import { exitStatus } from './exit-status.ts';
 import type { FailOn } from './options.ts';
+import { findingsTogether } from './part-facts.ts';
 import { withRecurring } from './recurring.ts';
+import { WHOLE_CHECKS } from './run-checks.ts';
 import { merge as mergeFinding, noCounts, sortFindings } from './tally.ts';
 
 export interface MergeOptions {
@@ -30,19 +33,24 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   const [first] = summaries;
   const failOn = options.failOn ?? [];
   const united = new Map<string, Finding>();
-  for (const finding of summaries.flatMap(({ findings }) => findings)) mergeFinding(united, finding);
   const interrupted = summaries.find((each) => each.interrupted !== undefined)?.interrupted;
   const whole = interrupted === undefined && isWhole(summaries);
-  const applied = applyBaseline(sortFindings(withRecurring([...united.values()])), options.baseline ?? [], {
-    now: options.now,
-    whole,
-    failOn,
-  });
+  const counts = summaries.map((each) => each.counts).reduce(addCounts, noCounts());
+  const leftovers = summaries.flatMap((each) => each.leftovers);
+  const parts = summaries.flatMap(({ part }) => part ?? []);
+  // What is said of the whole is said anew, of all of it.
+  const said = new Set(parts.length === 0 ? [] : WHOLE_CHECKS.map(({ id }) => id));
+  const seen = summaries.flatMap(({ findings }) => findings).filter(({ check }) => !said.has(check));
+  for (const finding of [...seen, ...findingsTogether(parts, { counts, leftovers }, whole)])
+    mergeFinding(united, finding);
+  const heeding = new Set(parts.flatMap((part) => part.heeding));
+  const found = withCauses(sortFindings(withRecurring([...united.values()])), (operation) => heeding.has(operation));
+  const applied = applyBaseline(found, options.baseline ?? [], { now: options.now, whole, failOn });
   const merged: Omit<Summary, 'exitStatus' | 'reasons'> = {
     api: first.api,
     target: first.target,
     seed: first.seed,
-    counts: summaries.map(({ counts }) => counts).reduce(addCounts, noCounts()),
+    counts,
     inconclusive: addReasons(summaries.flatMap(({ inconclusive }) => inconclusive)),
     errored: addReasons(summaries.flatMap(({ errored }) => errored)),
     skipped: addReasons(summaries.flatMap(({ skipped }) => skipped)),
@@ -54,7 +62,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
       summaries.flatMap(({ leftOut }) => leftOut),
       (each) => `${each.operation ?? ''}\n${each.reason}`,
     ),
-    leftovers: summaries.flatMap(({ leftovers }) => leftovers),
+    leftovers,
     ...(options.baseline === undefined ? {} : { baseline: applied.outcome }),
     notes: [
       ...new Set([

@@ -1,5 +1,5 @@
 import type { Operation } from '../spec/index.ts';
-import type { Verdictless } from './check.ts';
+import type { Draft, Verdictless } from './check.ts';
 import type { CoverageBook } from './coverage.ts';
 import type { Said } from './document.ts';
 import type { LedgerEntry, VerdictCounts } from './events.ts';
@@ -42,6 +42,12 @@ const NOTHING_KEPT: Verdictless = {
 
 const RUN = vacuous('vacuous.run', 'Did any case pass?');
 
+/** What is judged of each operation by all its answers. */
+export const VACUITY_CHECKS: readonly Verdictless[] = [NEVER_2XX, ONLY_401_403, ONLY_404];
+
+/** What is said of the run as a whole. */
+export const WHOLE_CHECKS: readonly Verdictless[] = [RUN, LEFTOVERS, NOTHING_KEPT];
+
 export const RUN_CHECKS: readonly Verdictless[] = [
   RUN,
   NEVER_2XX,
@@ -81,7 +87,11 @@ export function judgeRun(
   });
 }
 
-function vacuity(operation: Operation, statuses: readonly number[]): Said {
+/** Of an operation that had no success with a valid request. */
+export function vacuity<O extends Pick<Operation, 'id'>>(
+  operation: O,
+  statuses: readonly number[],
+): { readonly check: Verdictless; readonly draft: Draft; readonly operation: O } {
   const all = (list: readonly number[]): boolean => statuses.every((status) => list.includes(status));
   const check = all([401, 403]) ? ONLY_401_403 : all([404]) ? ONLY_404 : NEVER_2XX;
   const list = [...new Set(statuses)].sort().join(', ');

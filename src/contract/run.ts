@@ -7,6 +7,7 @@ import { PLAIN } from './fixtures.ts';
 import type { Flow } from './flow.ts';
 import { toFinding } from './judge.ts';
 import { cleanUp } from './ledger.ts';
+import { forgottenOf } from './memory.ts';
 import { type ContractOptions, DEFAULTS } from './options.ts';
 import { inParallel } from './pool.ts';
 import { prepareRun, type Run } from './prepare-run.ts';
@@ -136,7 +137,7 @@ function conclude(run: Run, leftovers: readonly LedgerEntry[]): void {
     ...judgeDocument(run.parts, operations),
     ...judgeRun(operations, run.coverage, { timeBudget, whole }),
     ...(whole ? judgeVacuity(run.tally.counts()) : []),
-    ...(whole ? judgeMemory(run.parts.memory.forgotten()) : []),
+    ...(whole ? judgeMemory(forgottenOf(run.parts.memory.sought())) : []),
     ...judgeLeftovers(leftovers),
   ];
   for (const { check, draft, operation } of said) {

@@ -4,6 +4,7 @@ import { NO_COVERAGE } from './coverage.ts';
 import type { LedgerEntry, Summary } from './events.ts';
 import { exitStatus } from './exit-status.ts';
 import { isFingerprint } from './fingerprint.ts';
+import { partFacts } from './part-facts.ts';
 import type { Run } from './prepare-run.ts';
 
 type Unjudged = Omit<Summary, 'exitStatus' | 'reasons'>;
@@ -36,7 +37,7 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
     startedAt: started.at,
     duration,
     ...(run.signal.aborted ? { interrupted: options.interruptedBy?.() ?? 'SIGINT' } : {}),
-    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
+    ...(settings.shard === undefined ? {} : { shard: settings.shard, part: partFacts(run) }),
   };
   return { ...summary, ...ending(run, summary) };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Seen } from '../../src/contract/check.ts';
-import type { Finding } from '../../src/contract/index.ts';
-import { createMemory } from '../../src/contract/memory.ts';
+import { type Finding, mergeSummaries } from '../../src/contract/index.ts';
+import { createMemory, forgottenOf } from '../../src/contract/memory.ts';
 import type { ModelIndex } from '../../src/contract/model-index.ts';
 import { judgeMemory } from '../../src/contract/run-checks.ts';
-import { collaboratorsOf, tell } from './harness.ts';
+import { collaboratorsOf, NOW, tell } from './harness.ts';
 
 interface Item {
   readonly id: number;
@@ -224,7 +224,7 @@ function forgottenAfter(steps: readonly Step[]): readonly string[] {
     const { id = 1 } = Object(answer) as { id?: number };
     memory.saw(seen as unknown as Seen, () => ({ path: { id }, scope: {}, id }));
   }
-  return memory.forgotten();
+  return forgottenOf(memory.sought());
 }
 
 const NOBODY = { kind: 'unknown', parameter: 'id' };
@@ -270,4 +270,32 @@ test.each<readonly [string, readonly Step[]]>([
   ['what others recorded', [made, ['read', '/films/1', 404, { kind: 'recorded' }]]],
 ])('nothing is held against a target: %s', (_, steps) => {
   expect(forgottenAfter(steps)).toEqual([]);
+});
+
+const WAYS: readonly (readonly [name: string, ways: Ways, says: string])[] = [
+  ['remembers nothing', { drops: RESOURCES }, 'state.nothing-kept'],
+  ['remembers one of two', { drops: ['films'] }, 'state.available-after-create'],
+  ['reads no body', { blind: true }, 'reject.malformed-body'],
+  ['finds nothing', { drops: RESOURCES, listOnly: RESOURCES }, 'vacuous.only-404'],
+];
+
+test.each(WAYS)('merged shards say what one run would have said: a target that %s', async (_, ways, says) => {
+  const parts = await collaboratorsOf(DOCUMENT);
+  const summaryOf = async (shard?: { readonly index: number; readonly of: number }) =>
+    (await tell({ ...parts, target: library(ways), ...(shard === undefined ? {} : { shard }) })).summary;
+  const told = ({ findings }: { readonly findings: readonly Finding[] }) =>
+    findings.map(({ severity, check, operation = '', because = '', pointer, position, fingerprint }) => {
+      const place = `${pointer} ${position?.line}`;
+      return { check, severity, operation, because, place, fingerprint };
+    });
+  const whole = await summaryOf();
+  const [first, ...rest] = await Promise.all([1, 2, 3].map((index) => summaryOf({ index, of: 3 })));
+  if (first === undefined) throw new Error('no shard');
+  const merged = mergeSummaries([first, ...rest], { now: NOW });
+  expect(told(merged)).toEqual(told(whole));
+  expect(told(merged).map(({ check }) => check)).toContain(says);
+  expect(merged.exitStatus).toBe(whole.exitStatus);
+  // Of some of them nobody knows what the others have seen.
+  const some = mergeSummaries([first, ...rest.slice(1)], { now: NOW });
+  expect(told(some).filter(({ check }) => /^(vacuous|state.nothing)/.test(check))).toEqual([]);
 });
