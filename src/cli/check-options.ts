@@ -30,7 +30,7 @@ export function withCheckOptions(command: Command): Command {
     .addOption(
       new Option(
         '--only <what>',
-        'only this case, or what has to do with this operation, with all that it needs; or until the finding with this fingerprint is seen; repeatable (default: all)',
+        'only this case, or what has to do with this operation, with all that it needs; or what can show the finding with this fingerprint, until it is seen; repeatable (default: all)',
       ).argParser(collected),
     )
     .addOption(

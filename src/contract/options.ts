@@ -41,7 +41,7 @@ export interface PlanOptions {
   readonly traffic?: readonly RecordedTraffic[];
   /** Generated requests per operation. Default 0: no fuzz phase. */
   readonly fuzz?: number;
-  /** Fingerprints or case ids: a case id narrows the plan, a fingerprint the findings. */
+  /** Fingerprints, case ids or operations: a case or an operation narrows the plan, a fingerprint the findings, and the plan to what can show them. */
   readonly only?: readonly string[];
   /** Part `index` (from 1) of `of` parts. */
   readonly shard?: { readonly index: number; readonly of: number };

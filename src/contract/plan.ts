@@ -8,6 +8,7 @@ import { isFingerprint } from './fingerprint.ts';
 import type { Flow } from './flow.ts';
 import { indexModel } from './model-index.ts';
 import { suggestion } from './nearest-name.ts';
+import { flowsToSeeAgain } from './only.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from './options.ts';
 import { planCoverage } from './phases/coverage.ts';
 import { planExamples } from './phases/examples.ts';
@@ -83,7 +84,7 @@ function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveO
   const isAsked = (asked: string, { id, operation }: Case): boolean =>
     id === asked || (operation !== undefined && namesOf(options.api.operation(operation)).includes(asked));
   if (named.length > 0) refuseUnknown(named, planned, isAsked);
-  return planned.filter((flow) => {
+  return flowsToSeeAgain(planned, options).filter((flow) => {
     if (named.length > 0 && !flow.cases.some((each) => named.some((asked) => isAsked(asked, each)))) return false;
     if (!inShard(flow, options.shard)) return false;
     if (options.safeOnly !== true || flow.phase === 'traffic') return true;

@@ -132,7 +132,9 @@ function conclude(run: Run, leftovers: readonly LedgerEntry[]): void {
   if (run.unreachable !== undefined) return;
   const { operations } = run.plan;
   const { timeBudget } = run.parts.settings;
-  const whole = run.options.shard === undefined && !run.signal.aborted && run.options.only === undefined;
+  const asked = run.options.only ?? [];
+  // Of what is asked for by its fingerprint everything is run that has to do with it.
+  const whole = run.options.shard === undefined && !run.signal.aborted && asked.every(isFingerprint);
   const said: readonly Said[] = [
     ...judgeDocument(run.parts, operations),
     ...judgeRun(operations, run.coverage, { timeBudget, whole }),

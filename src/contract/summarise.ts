@@ -4,6 +4,7 @@ import { NO_COVERAGE } from './coverage.ts';
 import type { LedgerEntry, Summary } from './events.ts';
 import { exitStatus } from './exit-status.ts';
 import { isFingerprint } from './fingerprint.ts';
+import { tracesOf } from './only.ts';
 import { partFacts } from './part-facts.ts';
 import type { Run } from './prepare-run.ts';
 
@@ -77,16 +78,17 @@ function heading({
   };
 }
 
-/** A fingerprint does not tell where it was found: whoever asks for one that is gone has the whole plan run, and is told so. */
+/** Of what was asked for again and is gone: what was run to see it. */
 function goneOf({ awaited, plan, options }: Run): readonly string[] {
-  if (options.only === undefined) return [];
+  const gone = [...awaited].filter(isFingerprint);
+  if (gone.length === 0) return [];
   const cases = plan.flows.reduce((sum, flow) => sum + flow.cases.length, 0);
-  return [...awaited]
-    .filter(isFingerprint)
-    .map(
-      (each) =>
-        `the finding ${each} did not come again in ${cases} cases; asked for by its case, that one alone is run`,
-    );
+  const traced = tracesOf(gone, options.api);
+  return gone.map((each, index) => {
+    const { check, operation } = traced[index] ?? {};
+    const what = check === undefined ? '' : ` (${check}${operation === undefined ? '' : ` of ${operation}`})`;
+    return `the finding ${each}${what} did not come again in ${cases} cases`;
+  });
 }
 
 /** The document's server path is not appended to the target: said only where that seems to be the trouble. */

@@ -115,6 +115,8 @@ test('merged shards say the same as one run', async () => {
   expect(merged.counts).toEqual(whole.counts);
   const key = (each: Finding): string => each.fingerprint;
   expect(merged.findings.map(key)).toEqual(whole.findings.map(key));
+  const left = merged.findings.find(({ check }) => check === 'state.leftovers');
+  expect(left?.message).toContain(`${merged.leftovers.length} records that this run created are still there`);
   expect(merged.coverage.totals.operations).toEqual(whole.coverage.totals.operations);
   expect(merged.exitStatus).toBe(whole.exitStatus);
 });

@@ -161,13 +161,38 @@ test('only a case id runs that case, only a fingerprint reports that finding and
   });
   expect(gone.summary).toMatchObject({ findings: [], exitStatus: 0 });
   expect(gone.summary.notes).toEqual([
-    expect.stringMatching(`${wanted?.fingerprint} did not come again in \\d+ cases`),
+    expect.stringMatching(`${wanted?.fingerprint} \\(${wanted?.check} of .+\\) did not come again in \\d+ cases`),
   ]);
   expect(() => planContract({ ...things(), only: ['coverage/listThings/valid-al'] })).toThrow(
     /no case or operation `coverage/,
   );
   const single = planContract({ ...things(), only: ['coverage/listThings/valid-all'] });
   expect(single.cases.map(({ id }) => id)).toEqual(['coverage/listThings/valid-all']);
+});
+
+test('every finding is seen again by its fingerprint alone, and who repaired it need not wait for the whole plan', async () => {
+  const ways: readonly Parameters<typeof thingServer>[0][] = [
+    (request) => (request.method === 'GET' ? Response.json({ id: 'x', name: 7 }) : undefined),
+    (request) => (request.method === 'DELETE' ? new Response(null, { status: 204 }) : undefined),
+    (request) => (/things$/.test(request.url) ? new Response(null, { status: 404 }) : undefined),
+    (request) => (request.method === 'PATCH' ? new Response(null, { status: 200 }) : undefined),
+  ];
+  const all = planContract(things()).cases.length;
+  for (const way of ways) {
+    const { summary } = await tell({ ...things(), target: thingServer(way).fetch });
+    expect(summary.findings.length).toBeGreaterThan(0);
+    for (const { fingerprint, operation } of summary.findings) {
+      const again = await tell({ ...things(), target: thingServer(way).fetch, only: [fingerprint] });
+      expect(again.summary.findings.map((each) => each.fingerprint)).toEqual([fingerprint]);
+      const { cases } = planContract({ ...things(), only: [fingerprint] });
+      if (operation !== undefined) expect(cases.length).toBeLessThan(all);
+    }
+  }
+});
+
+test('a fingerprint that is of nothing we know has the whole plan run', () => {
+  const all = planContract(things()).counts.cases;
+  expect(planContract({ ...things(), only: ['0123456789abcdef'] }).counts.cases).toBe(all);
 });
 
 test('a credential that runs out is renewed once, and neither the old nor the new one is told', async () => {
