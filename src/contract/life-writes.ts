@@ -1,5 +1,5 @@
 import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
-import { pointerTo, type Resource } from '../resources/index.ts';
+import { isUniqueConflict, pointerTo, type Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { fieldValue, valueAt } from '../wire/index.ts';
 import { createdId, saidInPath } from './created.ts';
@@ -14,7 +14,6 @@ import type { PlanContext } from './planner.ts';
 import type { Story } from './purpose.ts';
 import { type Drawn, drawRequest, openPurpose, sentObject, validPurpose, withJson } from './requests.ts';
 import { hasMade, isConflict, isSuccess, type Stage } from './stage.ts';
-import { isUniqueConflict } from './unique.ts';
 
 /** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; other values, where these are taken; only what must be said. */
 const WAYS = ['elsewhere', 'all', 'modest', 'again', 'required'] as const;

@@ -9,3 +9,4 @@ export { inferResources } from './infer.ts';
 export type * from './model.ts';
 export { pointerTo } from './pointers.ts';
 export { refusalOfUnknown, spokenRefusal } from './promises.ts';
+export { isUniqueConflict } from './unique.ts';

@@ -12,7 +12,9 @@ import type { Corrections, Resource, ResourceModel, Role } from './model.ts';
 import { depthOf, keyOf, mapPaths, type PathGroup } from './paths.ts';
 import { findPlaceOf, type Place } from './place.ts';
 import { readRelations, resolve } from './relations.ts';
+import { createsSeveral } from './several.ts';
 import { createShapes } from './shape.ts';
+import { isUniqueConflict, uniqueBy } from './unique.ts';
 import { findView, itemInFront, type View } from './views.ts';
 import { clusterKey } from './words.ts';
 
@@ -69,12 +71,21 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
       readRelations(shapes, shape, resource, (word, from) => resolve(cluster(word).resources, word, from)),
   };
   const roleOf = remember((operation: Operation): Role => {
-    const found = infer(operation);
+    const found = withSeveral(operation, infer(operation));
     const said = correction(operation);
     if (said.role === undefined && said.resource === undefined) return found;
     const resource = said.resource === undefined ? found.resource : named(said.resource);
     return forced(shapes, operation, found, said, resource, (r) => placeOf(operation, r));
   });
+
+  /** An action on a collection whose body lists what is to be created. */
+  function withSeveral(operation: Operation, role: Role): Role {
+    if (role.kind !== 'action' || role.id !== undefined) return role;
+    const several = createsSeveral(shapes, paths, operation, (group) => cluster(group.word).collectionOf(group));
+    const { resource } = several ?? {};
+    if (several === undefined || resource === undefined) return role;
+    return { kind: 'action', ...several, ...placeOf(operation, resource, false) };
+  }
 
   function infer(operation: Operation): Role {
     const group = paths.groupOf(operation);
@@ -147,6 +158,9 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     return {
       ...role,
       resource,
+      ...(role.kind === 'create' && isUniqueConflict(operation)
+        ? { unique: uniqueBy(shapes, operation, shapes.of(resource.schema), resource.singular) }
+        : {}),
       ...(list === undefined ? {} : { list: readListing(shapes, operation, list.found, shapes.of(resource.schema)) }),
       ...(draft.on === 'singleton' ? placeOf(operation, resource, false) : placeOf(operation, resource, isItem, seen)),
     };

@@ -72,6 +72,14 @@ export interface Effect {
   readonly value: string | boolean;
 }
 
+/** A request that creates several entities at once. */
+export interface Several {
+  /** Where the list of them stands in the request body: a JSON Pointer, `''` for the whole. */
+  readonly each: string;
+  /** Where the answer lists what was created. Absent: it does not, or it shows one (`responseEntity`). */
+  readonly shown?: string;
+}
+
 /** A property of this resource's entity that names an entity of another: `petId`, `pet_id`, `pet.id`, `petIds[]`. */
 export interface Relation {
   /** JSON Pointer inside the entity; a trailing `/*` means each item of an array. */
@@ -104,6 +112,13 @@ export interface Role {
   readonly effects?: readonly Effect[];
   /** On `action`: properties that take the time at which it is done (`cancelledAt`). Absent: none. */
   readonly stamps?: readonly string[];
+  /** On `action`: its body is a list of entities, and each of them is created. */
+  readonly creates?: Several;
+  /**
+   * On `create`: what the document lets be there once only, as groups of properties that no two entities have the same values of; without a group it is
+   * the whole of what a client says. Absent: the document says nothing of it.
+   */
+  readonly unique?: readonly (readonly string[])[];
   /** On `replace`: properties of the entity that the request cannot name, so they keep their values. */
   readonly keeps?: readonly string[];
 }

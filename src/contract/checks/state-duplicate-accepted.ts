@@ -1,5 +1,5 @@
+import { isUniqueConflict } from '../../resources/index.ts';
 import { type Check, defineCheck } from '../check.ts';
-import { isUniqueConflict } from '../unique.ts';
 
 export const stateDuplicateAccepted: Check = defineCheck({
   id: 'state.duplicate-accepted',

@@ -1,4 +1,4 @@
-import type { Resource, RoleKind } from '../../resources/index.ts';
+import { isUniqueConflict, type Resource, type RoleKind } from '../../resources/index.ts';
 import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../spec/index.ts';
 import type { Case, CaseExpectation } from '../events.ts';
 import { type Act, type Flow, planCase, skipped } from '../flow.ts';
@@ -18,7 +18,7 @@ import type { Listing } from '../listing.ts';
 import { isShapeUnder, shapeOf } from '../paths.ts';
 import type { PlanContext } from '../planner.ts';
 import { keyOf } from '../timely-headers.ts';
-import { isUniqueConflict, refusesConflicts } from '../unique.ts';
+import { refusesConflicts } from '../unique.ts';
 
 /** One step of a life: what it is called, whom it asks, what it wants, and how it is taken. */
 type Step = readonly [name: string, operation: Operation, expectation: CaseExpectation, act: LifeAct];

@@ -10,6 +10,7 @@ import { instantFor, touched } from '../owned.ts';
 import type { Asked, Parts } from '../parts.ts';
 import type { Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
+import { createSeveral } from './create-several.ts';
 import { presented } from './present.ts';
 import { addressed, collectionAt, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
 
@@ -18,6 +19,8 @@ import { addressed, collectionAt, materialised, notFound, preconditionFailure, t
  * and it changes as far as the action's name says how.
  */
 export const act: RoleAnswer = function* act(parts, asked, place, tx) {
+  const { creates } = asked.role;
+  if (creates !== undefined) return yield* createSeveral(parts, asked, place, tx, creates);
   if (asked.role.id === undefined) return undefined;
   const found = yield* addressed(asked, place, tx);
   if (found === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { mediaTypeFor, type ResponseHeader, type Schema } from '../../spec/index.ts';
-import type { Collection } from '../../state/index.ts';
+import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { encodePathSegment, fieldValue, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { rememberBelow } from '../below.ts';
@@ -17,24 +17,16 @@ import { plainInteger } from '../records.ts';
 import { refuse } from '../refusal.ts';
 import { type Steps, wait } from '../steps.ts';
 import { presented } from './present.ts';
-import { collectionAt, misfit, type RoleAnswer } from './role.ts';
+import { collectionAt, misfit, type Outcome, type RoleAnswer } from './role.ts';
+import { takenBefore } from './taken.ts';
 
 /** A new entity from the body: the id and every field that the server owns are filled in, `Location` says where it can be read (RFC 9110 §15.3.2). */
 export const create: RoleAnswer = function* create(parts, asked, place, tx) {
-  const collection = collectionAt(tx, place);
-  const sent = sentEntity(parts, asked);
-  const key = yield* chosenKey(parts, asked, place, collection, sent);
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string') return { refusal: key.refusal };
-  const requested = requestedOf(parts, asked);
-  const accepted = acceptedFields(parts, place.resource, sent, requested?.schema);
-  const meant = { ...defaultsOf(parts, asked, sent, requested?.schema), ...accepted };
-  const completed = completedEntity(parts, place, key, meant, undefined, requested);
-  if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
-  const entity = yield* wait(collection.put(key, completed.value));
-  yield* rememberBelow(asked, place, key, tx);
+  const made = yield* createdFrom(parts, asked, place, tx, sentEntity(parts, asked), requestedOf(parts, asked));
+  if (made === undefined || !('entity' in made)) return made;
+  const { entity } = made;
   const choice = asked.plan.success;
-  const location = locationOf(parts, asked, place, key, entity.value);
+  const location = locationOf(parts, asked, place, entity.key, entity.value);
   const documented = choice.spec.headers.find((header) => header.name.toLowerCase() === 'location');
   return {
     response: presented(
@@ -50,6 +42,30 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
   };
 };
 
+/** Remembers what a client says as a new entity of a place; an outcome where there is none, `undefined` where the document has the word. */
+export function* createdFrom(
+  parts: Parts,
+  asked: Asked,
+  place: Place,
+  tx: Transaction,
+  sent: JsonObject,
+  requested: Requested | undefined,
+): Steps<{ readonly entity: Entity } | Outcome> {
+  const collection = collectionAt(tx, place);
+  const key = yield* chosenKey(parts, asked, place, collection, sent);
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string') return { refusal: key.refusal };
+  const accepted = acceptedFields(parts, place.resource, sent, requested?.schema);
+  const meant = { ...defaultsOf(parts, asked, sent, requested?.schema), ...accepted };
+  const taken = yield* takenBefore(parts, asked, place, collection, meant, requested?.schema);
+  if (taken !== undefined) return taken;
+  const completed = completedEntity(parts, place, key, meant, undefined, requested);
+  if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
+  const entity = yield* wait(collection.put(key, completed.value));
+  yield* rememberBelow(asked, place, key, tx);
+  return { entity };
+}
+
 /** A path is what a browser follows through any proxy; a document that asks for a whole URL (`format: uri`) gets one. */
 function asDocumented(parts: Parts, asked: Asked, header: ResponseHeader | undefined, location: string): string {
   const schema = header?.schema;
@@ -63,7 +79,9 @@ export function sentEntity(parts: Parts, asked: Asked): JsonObject {
   const { body } = asked.request;
   const pointer = asked.role.requestEntity ?? '';
   let sent: Json =
-    body.kind === 'parsed' ? namedOnly(parts, asked, body.mediaType, asObject(valueAt(body.value, pointer))) : {};
+    body.kind === 'parsed'
+      ? namedOnly(parts, schemaIn(parts, asked, body.mediaType), asObject(valueAt(body.value, pointer)))
+      : {};
   for (const { parameter, pointer } of asked.role.inputs ?? []) {
     const value = asked.parameters.query[parameter];
     // What the body says itself is meant more closely.
@@ -73,8 +91,7 @@ export function sentEntity(parts: Parts, asked: Asked): JsonObject {
 }
 
 /** What the request's own schema does not name is not the client's to set, unless the schema says that others may be there. */
-function namedOnly(parts: Parts, asked: Asked, mediaType: string, sent: JsonObject): JsonObject {
-  const at = schemaIn(parts, asked, mediaType);
+export function namedOnly(parts: Parts, at: Schema | undefined, sent: JsonObject): JsonObject {
   if (at === undefined) return sent;
   const { properties, required, open } = parts.fieldsOf(at);
   if (open || properties.size === 0) return sent;

@@ -1,0 +1,73 @@
+import type { Json } from '../../core/index.ts';
+import type { Several } from '../../resources/index.ts';
+import { mediaTypeFor, type Schema } from '../../spec/index.ts';
+import type { Entity, Transaction } from '../../state/index.ts';
+import { isArray, valueAt } from '../../wire/index.ts';
+import { documentedAnswer } from '../answer.ts';
+import { schemaAt } from '../fields.ts';
+import type { Requested } from '../fitted.ts';
+import { chooseMedia } from '../negotiate.ts';
+import { asObject } from '../object.ts';
+import type { Asked, Parts } from '../parts.ts';
+import type { Place } from '../place.ts';
+import { enveloped, projection } from '../shown.ts';
+import type { Steps } from '../steps.ts';
+import { createdFrom, namedOnly } from './create.ts';
+import { presented } from './present.ts';
+import { isDocuments, type Outcome } from './role.ts';
+
+/** Creates each entity of a list in the body, or none where one of them is refused: the step is undone with its answer. */
+export function* createSeveral(
+  parts: Parts,
+  asked: Asked,
+  place: Place,
+  tx: Transaction,
+  { each, shown }: Several,
+): Steps<Outcome> {
+  const { body } = asked.request;
+  const list = body.kind === 'parsed' ? valueAt(body.value, each) : undefined;
+  if (body.kind !== 'parsed' || !isArray(list)) return undefined;
+  const requested = requestedIn(parts, asked, body.mediaType, each);
+  const made: Entity[] = [];
+  for (const one of list) {
+    const sent = namedOnly(parts, requested?.schema, asObject(one));
+    const outcome = yield* createdFrom(parts, asked, place, tx, sent, requested);
+    if (outcome === undefined || !('entity' in outcome)) return outcome;
+    made.push(outcome.entity);
+  }
+  const [first] = made;
+  if (first === undefined) return undefined;
+  if (shown !== undefined) return listed(parts, asked, place, made, shown);
+  return asked.role.responseEntity === undefined
+    ? undefined
+    : { response: presented(parts, asked, place, asked.plan.success, first) };
+}
+
+function requestedIn(parts: Parts, asked: Asked, mediaType: string, each: string): Requested | undefined {
+  const media = mediaTypeFor(asked.operation.body?.content ?? [], mediaType);
+  const schema = media?.schema === undefined ? undefined : itemsAt(parts, media.schema, each);
+  if (schema === undefined) return undefined;
+  const examples = (media?.examples ?? []).flatMap(({ value }): readonly Json[] => {
+    const list = valueAt(value, each);
+    return isArray(list) ? list : [];
+  });
+  return { schema, examples };
+}
+
+function itemsAt(parts: Parts, schema: Schema, pointer: string): Schema | undefined {
+  const array = schemaAt(parts.fieldsOf, schema, pointer);
+  return array === undefined ? undefined : parts.fieldsOf(array).items;
+}
+
+function listed(parts: Parts, asked: Asked, place: Place, made: readonly Entity[], pointer: string): Outcome {
+  if (isDocuments(asked)) return undefined;
+  const choice = asked.plan.success;
+  const chosen = chooseMedia(choice.spec, asked.accept);
+  const schema = chosen.kind === 'media' ? chosen.media.schema : choice.spec.content[0]?.schema;
+  const items = schema === undefined ? undefined : itemsAt(parts, schema, pointer);
+  if (schema === undefined || items === undefined) return undefined;
+  const show = projection(parts, place, items);
+  const values = made.map(({ key, value }) => show(key, asObject(value)));
+  const whole = enveloped(parts, schema, pointer, values, `${place.collection}/${asked.operation.id}`);
+  return { response: documentedAnswer(parts, asked, choice, whole) };
+}
