@@ -10,25 +10,18 @@ export interface SocketRequest extends Incoming {
   readonly url?: string | undefined;
 }
 
-/** Where its answer is written. */
-export interface SocketResponse {
-  setHeaders(headers: Headers): unknown;
-  writeHead(status: number, headers?: Record<string, string>): unknown;
-  end(content?: string | Uint8Array): unknown;
-}
-
 /**
  * Answers on the socket what needs nothing of the platform's `Request` and `Response`, within the event that brought it.
  * Gives what is left to the app: a request that it has to read for itself, or one that has begun.
  */
-export type Direct = (incoming: SocketRequest, outgoing: SocketResponse) => 'answered' | 'untouched' | Begun;
+export type Direct = (incoming: SocketRequest, write: (outgoing: Outgoing) => void) => 'answered' | 'untouched' | Begun;
 
 export function createDirect(
   { begin, conclude }: Answering,
   linesOf: LinesReader,
   { controlPrefix, now }: ServerOptions,
 ): Direct {
-  return (incoming, outgoing) => {
+  return (incoming, write) => {
     const request = plainRequest(incoming, linesOf);
     // The page for people and the control routes are the app's.
     if (request === undefined || request.path === '/' || request.path.startsWith(controlPrefix)) return 'untouched';
@@ -37,7 +30,7 @@ export function createDirect(
       const begun = begin(request, started);
       const { reply } = begun;
       if (reply instanceof Promise || !isReady(reply)) return begun;
-      write(conclude(reply, begun), outgoing);
+      write(conclude(reply, begun));
       return 'answered';
     } catch (error) {
       return { reply: Promise.reject(error), request, started };
@@ -70,14 +63,4 @@ function plainRequest(incoming: SocketRequest, linesOf: LinesReader): HttpReques
     headers: fields,
     body: rawBody === undefined ? NO_BODY : bytesBody(rawBody, contentType),
   };
-}
-
-function write({ content, init }: Outgoing, outgoing: SocketResponse): void {
-  const { headers, status } = init;
-  if (headers instanceof Headers) {
-    outgoing.setHeaders(headers);
-    outgoing.writeHead(status);
-  } else outgoing.writeHead(status, headers);
-  // What is streamed has been left to the app.
-  outgoing.end((content ?? undefined) as string | Uint8Array | undefined);
 }

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { StandinError } from '../core/index.ts';
 import type { ServedApp, SocketBindings } from './app.ts';
-import { type ReadFirst, whenRead } from './read-first.ts';
+import { createSocketWriter } from './on-socket.ts';
+import { ReadFirst } from './read-first.ts';
 
 export interface ListenOptions {
   /** 0 takes any free port. */
@@ -93,20 +94,24 @@ function serverFor(app: ServedApp, options: ListenOptions): Server {
       },
     },
   );
+  const write = createSocketWriter(systemNow, LIMITS.keepAliveTimeout);
   const answered = (incoming: ReadFirst, outgoing: ServerResponse): void => {
-    const left = app.direct(incoming, outgoing);
+    const left = app.direct(incoming, (answer) => {
+      incoming.leaveUnread();
+      write(answer, outgoing);
+    });
     if (left === 'answered') return;
     if (left !== 'untouched') incoming.begun = left;
     void listener(incoming, outgoing);
   };
   const server = createServer(
-    { ...LIMITS, ...patience(options) },
-    (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    { ...LIMITS, ...patience(options), IncomingMessage: ReadFirst },
+    (incoming: ReadFirst, outgoing: ServerResponse) => {
       // The parser lets request lines of other versions through, and this server speaks none of them (RFC 9110 §15.6.6).
       if (incoming.httpVersionMajor !== 1) outgoing.writeHead(505, { connection: 'close' }).end();
       else if (incoming.method === 'OPTIONS' && incoming.url === '*')
         outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
-      else whenRead(incoming, options.bodyLimit, () => answered(incoming, outgoing));
+      else incoming.whenRead(options.bodyLimit, () => answered(incoming, outgoing));
     },
   );
   server.maxConnections = MOST_CONNECTIONS;

@@ -1,0 +1,77 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Outgoing } from './carry.ts';
+
+/** Writes an answer out on the connection that brought its request. */
+export type SocketWriter = (outgoing: Outgoing, response: ServerResponse) => void;
+
+/**
+ * A connection that stays open and waits for nothing else gets head and content as one text in one write: what the platform's
+ * response does beyond that costs a fifth of a read. Everything else is the platform's.
+ * @param now milliseconds since the Unix epoch
+ * @param keepAlive milliseconds for which a connection without requests stays open
+ */
+export function createSocketWriter(now: () => number, keepAlive: number): SocketWriter {
+  const connectionLines = createConnectionLines(now, keepAlive);
+  return (outgoing, response) => {
+    const head = isFree(response) ? headOf(outgoing) : undefined;
+    if (head === undefined) writeParts(outgoing, response);
+    else writeWhole(outgoing, head + connectionLines(), response);
+  };
+}
+
+/** Whether it is this answer's turn on its connection, which stays open after it and has taken everything before. */
+function isFree({ socket, shouldKeepAlive, req }: ServerResponse): boolean {
+  return shouldKeepAlive && req.httpVersionMinor === 1 && socket?.writable === true && socket.writableLength === 0;
+}
+
+/** Status line and fields in the form of RFC 9112 §4 and §5; `undefined` where that is left to the platform. */
+function headOf(outgoing: Outgoing): string | undefined {
+  if (outgoing.head !== undefined) return outgoing.head;
+  const { content, init } = outgoing;
+  const { headers, status } = init;
+  if (headers instanceof Headers || (content !== null && typeof content !== 'string')) return undefined;
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`;
+  for (const name in headers) {
+    const line = `${name}: ${headers[name]}`;
+    if (!PLAIN_LINE.test(line)) return undefined;
+    head += `${line}\r\n`;
+  }
+  outgoing.head = head;
+  return head;
+}
+
+const PLAIN_LINE = /^[\t\x20-\x7e]+$/;
+
+function writeWhole({ content, init }: Outgoing, head: string, response: ServerResponse): void {
+  const text = typeof content === 'string' ? content : '';
+  const { headers } = init;
+  const isAscii = text === '' || (!(headers instanceof Headers) && headers['content-length'] === String(text.length));
+  response.socket?.write(head + text, isAscii ? 'latin1' : 'utf8');
+  // Whoever listens for the end of a response, the server first of all, gives the connection free for the next one.
+  response.emit('finish');
+}
+
+function writeParts({ content, init }: Outgoing, response: ServerResponse): void {
+  const { headers, status } = init;
+  if (headers instanceof Headers) {
+    response.setHeaders(headers);
+    response.writeHead(status);
+  } else response.writeHead(status, headers);
+  // What is streamed has been left to the app.
+  response.end((content ?? undefined) as string | Uint8Array | undefined);
+}
+
+/** What every answer says of the moment and the connection, written anew once a second. */
+function createConnectionLines(now: () => number, keepAlive: number): () => string {
+  const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAlive / 1_000)}\r\n\r\n`;
+  let second = Number.NaN;
+  let lines = '';
+  return () => {
+    const at = Math.floor(now() / 1_000);
+    if (at !== second) {
+      second = at;
+      lines = `Date: ${new Date(at * 1_000).toUTCString()}\r\n${kept}`;
+    }
+    return lines;
+  };
+}
