@@ -41,6 +41,7 @@ export class ReadFirst extends IncomingMessage {
     this.rawBody = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
     goOn();
     if (this.#left) return true;
+    // The adapter would drain what has not ended.
     this.resume();
     return super.push(null);
   }
