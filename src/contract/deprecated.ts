@@ -7,7 +7,13 @@ import type { DeprecatedPart } from './events.ts';
 export interface DeprecationBook {
   saw(seen: Seen): void;
   used(operation: string, messagePointer: string | undefined, caller: string): void;
-  parts(api: Api, operations: readonly Operation[], now: number): readonly DeprecatedPart[];
+  /** `redact` takes secrets out of what the target sent. */
+  parts(
+    api: Api,
+    operations: readonly Operation[],
+    now: number,
+    redact: (text: string) => string,
+  ): readonly DeprecatedPart[];
 }
 
 type Sent = DeprecatedPart['sent'];
@@ -33,11 +39,12 @@ export function createDeprecations(): DeprecationBook {
       uses.set(key, callers);
       callers.set(caller, (callers.get(caller) ?? 0) + 1);
     },
-    parts: (api, operations, now) =>
+    parts: (api, operations, now, redact) =>
       operations.flatMap((operation) =>
         marked(api, operation).map((part) => {
           const callers = uses.get(`${operation.id} ${part.messagePointer ?? ''}`) ?? new Map<string, number>();
-          return describe(api, operation, part, sent.get(operation.id) ?? {}, callers, now);
+          const said = Object.entries(sent.get(operation.id) ?? {}).map(([name, text]) => [name, redact(text)]);
+          return describe(api, operation, part, Object.fromEntries(said), callers, now);
         }),
       ),
   };

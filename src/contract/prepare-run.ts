@@ -22,6 +22,7 @@ import { createTally, type Tally } from './tally.ts';
 import { createFetchTarget } from './target/fetch.ts';
 import type { Target } from './target/target.ts';
 import { createUrlTarget } from './target/undici.ts';
+import { createTurns } from './turns.ts';
 
 /** A run that is ready to start: every option settled, every collaborator made. */
 export interface Run {
@@ -117,6 +118,7 @@ function partsOf(
     ledger: createLedger(notedBy(options.onLedger, redactor)),
     memory: createMemory(index),
     heed: createHeed(),
+    turns: createTurns(),
     worked: new Set(),
     taken: new Set(),
     shown: new Map(),

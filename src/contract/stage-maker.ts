@@ -28,7 +28,8 @@ import { type Exchanged, type ExchangeOptions, isSeeOther, type Stage } from './
 import { fillPath } from './substitute.ts';
 import { urlOf } from './target/body-bytes.ts';
 import type { Answered, Outcome } from './target/target.ts';
-import { newKey, withTimelyHeaders } from './timely-headers.ts';
+import { isConditional, newKey, withTimelyHeaders } from './timely-headers.ts';
+import type { Turns } from './turns.ts';
 
 /** What all stages of a run share. */
 export interface StageParts extends ObserveOptions {
@@ -49,6 +50,8 @@ export interface StageParts extends ObserveOptions {
   readonly credentialKeys: Map<Operation, string>;
   readonly ledger: Ledger;
   readonly memory: Memory;
+  /** Writes that name a version of what is at a path. */
+  readonly turns: Turns;
   readonly heed: Heed;
   /** Operations that have given 2xx. */
   readonly worked: Set<string>;
@@ -96,25 +99,54 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
     newKey: (parameter) => newKey(parts, parameter),
     async exchange(bare, options) {
-      const timely = await withTimelyHeaders(parts, bare, options.operation, options.purpose);
-      const used = parts.credentials;
-      let sent = ready(parts, timely, options);
-      let outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
-      gathered.requests += 1;
-      if (parts.renewal !== undefined && isRefused(outcome, options.purpose, options.bare === true)) {
-        await parts.renewal(parts);
-        // Whoever was refused with what has been replaced meanwhile asks again; nobody asks a third time.
-        if (used !== parts.credentials) {
-          sent = ready(parts, timely, options);
-          outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
-          gathered.requests += 1;
-        }
-      }
+      const asked = () => ask(parts, gathered, attempt, bare, options);
+      const { sent, outcome } = isConditional(options.operation, options.purpose)
+        ? await parts.turns.take(bare.path, () => asLongAsItMoves(asked))
+        : await asked();
       return outcome.kind === 'failed'
         ? missed(parts, gathered, { ...sent, failure: outcome })
         : answered(parts, gathered, await settled(sent), outcome);
     },
   };
+}
+
+interface Asked {
+  readonly sent: Sent;
+  readonly outcome: Outcome;
+}
+
+/** How often a version is looked at anew where somebody else has written meanwhile. */
+const MOST_LOOKS = 3;
+
+async function asLongAsItMoves(asked: () => Promise<Asked>): Promise<Asked> {
+  let last = await asked();
+  for (let look = 1; look < MOST_LOOKS && last.outcome.kind === 'answered' && last.outcome.status === 412; look += 1)
+    last = await asked();
+  return last;
+}
+
+async function ask(
+  parts: StageParts,
+  gathered: Gathered,
+  attempt: number,
+  bare: HttpRequest,
+  options: ExchangeOptions,
+): Promise<Asked> {
+  const timely = await withTimelyHeaders(parts, bare, options.operation, options.purpose);
+  const used = parts.credentials;
+  let sent = ready(parts, timely, options);
+  let outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
+  gathered.requests += 1;
+  if (parts.renewal === undefined || !isRefused(outcome, options.purpose, options.bare === true))
+    return { sent, outcome };
+  await parts.renewal(parts);
+  // Whoever was refused with what has been replaced meanwhile asks again; nobody asks a third time.
+  if (used !== parts.credentials) {
+    sent = ready(parts, timely, options);
+    outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
+    gathered.requests += 1;
+  }
+  return { sent, outcome };
 }
 
 async function settled(sent: Sent): Promise<Sent> {

@@ -28,7 +28,7 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
       plan.flows.flatMap(({ cases }) => cases),
     ),
     matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),
-    deprecated: run.deprecations.parts(options.api, operations, started.at),
+    deprecated: run.deprecations.parts(options.api, operations, started.at, (text) => run.parts.redactor.text(text)),
     leftOut: started.plan.leftOut,
     leftovers,
     ...(options.baseline === undefined ? {} : { baseline: applied.outcome }),

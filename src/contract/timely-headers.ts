@@ -7,6 +7,7 @@ import type { StageParts } from './stage-maker.ts';
 
 /** Conditions (RFC 9110 §13) and ranges (§14): only what is there now says what they may be. */
 const OF_THE_MOMENT = /^(if-(match|none-match|modified-since|unmodified-since|range)|range)$/i;
+const VERSION = /^if-(match|unmodified-since)$/i;
 const KEY = /^(x-)?idempotency-?key$/i;
 
 /** A header field whose value is right by what is there, not by how long it is. */
@@ -39,6 +40,14 @@ export async function withTimelyHeaders(
   return result;
 }
 
+/** Whether a request has to name the version that it changes: between looking and writing nobody else may write. */
+export function isConditional(operation: Operation | undefined, purpose: Purpose): boolean {
+  const must = operation?.parameters.some(
+    ({ in: place, name, required }) => place === 'header' && required && VERSION.test(name),
+  );
+  return must === true && !isAboutFields(purpose);
+}
+
 function isAboutFields({ story }: Purpose): boolean {
   return (
     story.kind === 'condition' ||
@@ -60,7 +69,7 @@ async function withOne(
     return key === undefined ? request : withField(request, name, String(key));
   }
   const bare = { ...request, headers: request.headers.filter(([given]) => given.toLowerCase() !== name.toLowerCase()) };
-  const validator = /^if-(match|unmodified-since)$/i.test(name) ? name.toLowerCase() : undefined;
+  const validator = VERSION.test(name) ? name.toLowerCase() : undefined;
   if (!required || validator === undefined) return required ? request : bare;
   const now = await currentOf(parts, bare, operation, validator === 'if-match' ? 'etag' : 'last-modified');
   return now === undefined ? request : withField(bare, name, now);

@@ -8,7 +8,17 @@ import type {
   VerdictCounts,
 } from '../contract/index.ts';
 import { type Markup, markup, NOTHING, when } from './markup.ts';
-import { bySunset, COVERAGE_NAMES, countsText, daysText, leftOutLines, percent, plural, totalOf } from './words.ts';
+import {
+  bySunset,
+  COVERAGE_NAMES,
+  countsText,
+  daysText,
+  leftOutLines,
+  percent,
+  plural,
+  saidText,
+  totalOf,
+} from './words.ts';
 
 const VERDICTS = ['passed', 'failed', 'errored', 'inconclusive', 'skipped'] as const;
 
@@ -74,7 +84,7 @@ function endpoint(text: string): Markup {
 
 /** Every deprecated part with its days left and who still uses it, the most urgent first. */
 export function deprecatedSection(parts: readonly DeprecatedPart[]): Markup {
-  const head = ['Part', 'Deprecated since', 'Sunset', 'Days left', 'Use instead', 'Used by'].map(
+  const head = ['Part', 'Deprecated since', 'Sunset', 'Days left', 'Use instead', 'Used by', 'Header fields'].map(
     (name) => markup`<th scope="col">${name}</th>`,
   );
   const body =
@@ -89,7 +99,7 @@ function deprecatedRow(part: DeprecatedPart): Markup {
     part.daysLeft === undefined ? 'muted' : part.daysLeft < 0 ? 'late' : part.daysLeft <= 90 ? 'soon' : '';
   return markup`<tr><th scope="row">${endpoint(part.endpoint)}${when(part.messagePointer, (pointer) => markup`<br><span class="muted">${part.kind}</span> <code>${pointer}</code>`)}</th>
 <td class="date">${part.since ?? '–'}</td><td class="date">${part.sunset ?? 'no date'}</td><td class="date ${urgency}">${part.daysLeft === undefined ? '–' : daysText(part.daysLeft)}</td>
-<td>${when(part.successor, link)}${when(part.documentation, (address) => markup` <span class="small">${link(address)}</span>`)}</td><td>${uses(part)}</td></tr>`;
+<td>${when(part.successor, link)}${when(part.documentation, (address) => markup` <span class="small">${link(address)}</span>`)}</td><td>${uses(part)}</td><td class="small">${saidText(part) ?? '–'}</td></tr>`;
 }
 
 function uses({ uses }: DeprecatedPart): Markup {

@@ -92,6 +92,30 @@ export function usesText(part: DeprecatedPart): string {
   return `used by ${part.uses.map((use) => `${use.caller} (${use.count})`).join(', ')}`;
 }
 
+/** `deprecated since 2026-06-01`. */
+export function sinceText({ since }: DeprecatedPart): string {
+  return since === undefined ? 'deprecated, nobody says since when' : `deprecated since ${since}`;
+}
+
+/** What the target itself says: `the target says Deprecation: @1780272000, Sunset: Wed, 31 Mar 2027 23:59:59 GMT`. */
+export function saidText(part: DeprecatedPart): string | undefined {
+  const { deprecation, sunset, link } = part.sent;
+  const fields = [
+    ...(deprecation === undefined ? [] : [`Deprecation: ${deprecation}`]),
+    ...(sunset === undefined ? [] : [`Sunset: ${sunset}`]),
+    // Links of pages say nothing of it.
+    ...(link === undefined || !/deprecation|sunset|successor|latest|alternate/i.test(link) ? [] : [`Link: ${link}`]),
+  ];
+  if (fields.length > 0) return `the target says ${fields.join(', ')}`;
+  return part.kind === 'operation' ? 'the target was not seen to say so' : undefined;
+}
+
+/** All that is known of a deprecated part besides its name and what to use instead. */
+export function deprecatedFacts(part: DeprecatedPart): readonly string[] {
+  const said = saidText(part);
+  return [sunsetText(part), sinceText(part), usesText(part), ...(said === undefined ? [] : [said])];
+}
+
 /** The soonest sunset first; then those without a date. */
 export function bySunset(parts: readonly DeprecatedPart[]): readonly DeprecatedPart[] {
   const key = (part: DeprecatedPart): number => part.daysLeft ?? Number.POSITIVE_INFINITY;

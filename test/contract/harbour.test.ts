@@ -17,6 +17,19 @@ test('a harbour that keeps its contract gets no finding, every operation works, 
   expect(summary.leftovers).toEqual([]);
 });
 
+test('who has to name a version names the one that is there, however many write at once', async () => {
+  const { events } = await tell({
+    ...(await collaboratorsOf(DOCUMENT)),
+    credentials: CREDENTIALS,
+    target: harbour(),
+    operations: ['patchVessel', 'putVessel'],
+    phases: ['coverage'],
+  });
+  const ends = events.flatMap((event) => (event.type === 'case-finished' ? [event] : []));
+  expect(ends.filter(({ case: { operation } }) => operation === 'patchVessel').length).toBeGreaterThan(10);
+  expect(ends.flatMap(({ case: { id }, result }) => (result.verdict === 'inconclusive' ? [id] : []))).toEqual([]);
+});
+
 type Fault = readonly [fault: string, finds: string, also?: readonly string[]];
 
 /** Each fault with what must be found, and what it may show in besides. */

@@ -59,6 +59,19 @@ export const DOCUMENT = {
           ...bad,
         },
       },
+      patch: {
+        operationId: 'patchVessel',
+        parameters: [{ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } }],
+        requestBody: { required: true, content: { 'application/merge-patch+json': { schema: ref('VesselPatch') } } },
+        responses: {
+          '204': { description: 'Changed.', headers: tag },
+          '400': refusal('It cannot be read.'),
+          ...own,
+          '412': refusal('It is another version.'),
+          '422': refusal('The body breaks a rule.'),
+          '428': refusal('Say which version.'),
+        },
+      },
       delete: { operationId: 'strikeVessel', responses: { '204': { description: 'Struck off.' }, ...own } },
     },
     '/calls': {
@@ -122,6 +135,12 @@ export const DOCUMENT = {
         additionalProperties: false,
         properties: { name: text, flag: text },
       },
+      VesselPatch: {
+        type: 'object',
+        minProperties: 1,
+        additionalProperties: false,
+        properties: { name: text, flag: { type: ['string', 'null'], minLength: 1, maxLength: 40 } },
+      },
       Call: {
         type: 'object',
         required: ['id', 'berth', 'status'],
@@ -151,9 +170,11 @@ const refuse = (status: number, why: string, headers?: Record<string, string>): 
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && [...value].length > 0 && [...value].length <= 40;
 
-/** A text that is in the body as its schema has it. */
+/** The texts that are in the body as its schema has them. */
 async function read(request: Request, required: string, optional?: string): Promise<Entry | Response> {
-  if (request.headers.get('content-type')?.split(';')[0] !== 'application/json') return refuse(415, 'not JSON');
+  const isPatch = request.method === 'PATCH';
+  const type = isPatch ? 'application/merge-patch+json' : 'application/json';
+  if (request.headers.get('content-type')?.split(';')[0] !== type) return refuse(415, `not ${type}`);
   let value: unknown;
   try {
     value = JSON.parse(await request.text());
@@ -164,14 +185,16 @@ async function read(request: Request, required: string, optional?: string): Prom
   const names = optional === undefined ? [required] : [required, optional];
   const fits =
     entry !== undefined &&
-    entry[required] !== undefined &&
-    Object.entries(entry).every(([name, each]) => names.includes(name) && isText(each));
+    (isPatch ? Object.keys(entry).length > 0 : entry[required] !== undefined) &&
+    Object.entries(entry).every(
+      ([name, each]) => names.includes(name) && (isText(each) || (isPatch && name === optional && each === null)),
+    );
   return fits ? entry : refuse(422, 'it breaks a rule');
 }
 
 const METHODS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/vessels$/, ['GET', 'HEAD']],
-  [/^\/vessels\/[^/]+$/, ['GET', 'HEAD', 'PUT', 'DELETE']],
+  [/^\/vessels\/[^/]+$/, ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']],
   [/^\/(calls|tug-requests)$/, ['POST']],
   [/^\/(calls|tug-requests)\/[^/]+$/, ['GET', 'HEAD', 'DELETE']],
   [/^\/calls\/[^/]+\/(confirm|cancel)$/, ['POST']],
@@ -214,6 +237,16 @@ export function harbour(fault?: string): FetchFunction {
     }
     if (known === undefined || (known.gone && fault === 'gone is missing')) return refuse(404, 'never registered');
     if (known.gone) return refuse(410, 'struck off');
+    if (method === 'PATCH') {
+      const version = request.headers.get('if-match');
+      if (version === null) return refuse(428, 'say which version');
+      const sent = await read(request, 'name', 'flag');
+      if (sent instanceof Response) return sent;
+      if (version !== '*' && version !== `"v${known.version}"`) return refuse(412, 'another version');
+      const data = Object.entries({ ...known.data, ...sent }).filter(([, value]) => value !== null);
+      vessels.set(imo, { version: ++count + 100, gone: false, data: Object.fromEntries(data) });
+      return answer(204, undefined, { etag: `"v${count + 100}"` });
+    }
     if (method === 'HEAD' && fault === 'no head') return refuse(404, 'never registered');
     const own = method === 'HEAD' && fault === 'other tag' ? 'h' : 'v';
     if (method !== 'DELETE') return answer(200, known.data, { etag: `"${own}${known.version}"` });

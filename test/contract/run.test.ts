@@ -252,6 +252,24 @@ test('no event holds a secret, whatever the target sends back', async () => {
   expect(text).toContain('STANDIN_');
 });
 
+test('nor does what the target says of a deprecated part', async () => {
+  const canary = 'canary-3f9c1d/with+signs=';
+  const echo = thingServer((request) => {
+    const seen = request.headers.get('authorization') ?? '';
+    return /things\/./.test(request.url) && request.method === 'GET'
+      ? Response.json({ id: 1, name: 'a' }, { headers: { Link: `<${seen}>; rel="successor-version"`, Sunset: seen } })
+      : undefined;
+  });
+  const { events, summary } = await tell({
+    ...things(),
+    target: echo.fetch,
+    phases: ['lifecycle'],
+    credentials: { headers: [['Authorization', `Bearer ${canary}`]] },
+  });
+  expect(summary.deprecated[0]?.sent.sunset).toBe('[redacted]');
+  expect(JSON.stringify(events)).not.toContain('canary');
+});
+
 test('recorded traffic is judged without sending anything, and names what nobody documented', async () => {
   const server = thingServer();
   const bytes = new TextEncoder().encode('{"id":"one","name":"x"}');

@@ -12,19 +12,26 @@ describe('every report', () => {
     expect(report(kind, plain.events)).toBe(report(kind, tellStory().events));
   });
 
-  it.each(FILES)('%s has a section for what is deprecated, with days left and who uses it', (kind) => {
-    const text = report(kind, plain.events);
-    for (const word of [
-      /deprecated/i,
-      '/pets/find',
-      '/query/q',
-      '30 days left',
-      'passed 11 days ago',
-      'scenario adopt',
-      '/v2/pets',
-    ])
-      expect(text).toMatch(word);
-  });
+  it.each(FILES)(
+    '%s has a section for what is deprecated: since and sunset, days left, what to use instead, what the target says, who uses it and how often',
+    (kind) => {
+      const text = report(kind, plain.events);
+      for (const word of [
+        /deprecated/i,
+        '/pets/find',
+        '/query/q',
+        '30 days left',
+        'passed 11 days ago',
+        'scenario adopt',
+        '/v2/pets',
+        '2026-01-01',
+        '2026-12-31',
+        /Deprecation: .{0,6}1767225600/,
+        /\(3\)|3 times/,
+      ])
+        expect(text).toMatch(word);
+    },
+  );
 
   it.each(FILES)('%s tells the soonest sunset first', (kind) => {
     const text = report(kind, plain.events);
@@ -341,7 +348,7 @@ describe('the Markdown report', () => {
     );
     expect(text).toContain('### Deprecated (3)');
     expect(text).toContain(
-      '| operation | GET /pets/find | 2026-01-01 | sunset 2026-12-31, 30 days left | `https://example.com/v2/pets` | scenario adopt (3) |',
+      '| operation | GET /pets/find | 2026-01-01 | sunset 2026-12-31, 30 days left | `https://example.com/v2/pets` | scenario adopt (3) | the target says Deprecation: &#64;1767225600 |',
     );
     expect(text).toContain('| Statuses | 3 | 4 | 75 % |');
   });
@@ -351,7 +358,7 @@ describe('the Markdown report', () => {
       .split('\n')
       .filter((line) => line.startsWith('|'));
     const columns = rows.map((row) => row.replace(/\\\|/g, '').split('|').length);
-    expect(new Set(columns)).toEqual(new Set([7, 8, 6]));
+    expect(new Set(columns)).toEqual(new Set([7, 9, 6]));
     expect(rows.length).toBe(6 + 5 + 8);
   });
 

@@ -2,7 +2,7 @@ import type { Finding } from '../../contract/index.ts';
 import { clip, visible, workflowMessage, workflowProperty } from '../escaping.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story } from '../story.ts';
-import { bySunset, countsText, endpointOf, outcomeText, partText, sunsetText, usesText } from '../words.ts';
+import { bySunset, countsText, deprecatedFacts, endpointOf, outcomeText, partText } from '../words.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
@@ -42,7 +42,7 @@ function deprecated({ summary }: Pick<Story, 'summary'>): readonly string[] {
   if (summary.deprecated.length === 0) return [];
   const lines = bySunset(summary.deprecated).map((part) => {
     const successor = part.successor === undefined ? '' : `; use ${part.successor} instead`;
-    return `${part.kind} ${partText(part)}: ${sunsetText(part)}; ${usesText(part)}${successor}`;
+    return `${part.kind} ${partText(part)}: ${deprecatedFacts(part).join('; ')}${successor}`;
   });
   return [command('notice', { title: `Deprecated (${summary.deprecated.length})` }, lines.map(visible).join('\n'))];
 }

@@ -4,7 +4,7 @@ import { fieldValue, parseCookies, parseQuery, stringifyJson } from '../../wire/
 import { inertJson } from '../escaping.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story } from '../story.ts';
-import { bySunset, outcomeText, partText, sunsetText, usesText } from '../words.ts';
+import { bySunset, outcomeText, partText, saidText, sinceText, sunsetText, usesText } from '../words.ts';
 
 /** HAR 1.2 of the exchanges that findings rest on, for any viewer of network traffic. */
 export function createHarReporter(options: ReporterOptions): Reporter {
@@ -98,5 +98,14 @@ function content(body: RecordedBody): { readonly [key: string]: Json } {
 
 function deprecated(part: DeprecatedPart): Json {
   const { kind, daysLeft = null, successor = null } = part;
-  return { kind, part: partText(part), sunset: sunsetText(part), daysLeft, successor, uses: usesText(part) };
+  return {
+    kind,
+    part: partText(part),
+    since: sinceText(part),
+    sunset: sunsetText(part),
+    daysLeft,
+    successor,
+    uses: usesText(part),
+    said: saidText(part) ?? null,
+  };
 }

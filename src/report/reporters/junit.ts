@@ -2,7 +2,7 @@ import type { DeprecatedPart, Finding, Phase } from '../../contract/index.ts';
 import { clip, xml, xmlAttribute } from '../escaping.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story, type ToldCase } from '../story.ts';
-import { bySunset, endpointOf, outcomeText, partText, placeOf, sunsetText, usesText } from '../words.ts';
+import { bySunset, deprecatedFacts, endpointOf, outcomeText, partText, placeOf, sunsetText } from '../words.ts';
 
 /**
  * JUnit XML that both published schemas take (Apache Ant's, which knows no skipped test, and Jenkins's, to which the reason of one is its text):
@@ -174,7 +174,6 @@ function deprecatedSuite({ summary }: Story): Suite {
 }
 
 function deprecatedText(part: DeprecatedPart): string {
-  const since = part.since === undefined ? '' : `, deprecated since ${part.since}`;
-  const successor = part.successor === undefined ? '' : `, use ${part.successor} instead`;
-  return `${part.kind} ${partText(part)}${since}, ${sunsetText(part)}${successor}; ${usesText(part)}`;
+  const successor = part.successor === undefined ? '' : `; use ${part.successor} instead`;
+  return `${part.kind} ${partText(part)}: ${deprecatedFacts(part).join('; ')}${successor}`;
 }

@@ -16,6 +16,7 @@ import {
   percent,
   placeOf,
   plural,
+  saidText,
   sunsetText,
 } from '../words.ts';
 
@@ -94,8 +95,10 @@ function deprecatedSection(parts: readonly DeprecatedPart[]): readonly string[] 
     markdown(sunsetText(part)),
     part.successor === undefined ? '–' : markdownCode(part.successor),
     part.uses.length === 0 ? 'none seen' : markdown(part.uses.map((use) => `${use.caller} (${use.count})`).join(', ')),
+    markdown(clip(saidText(part) ?? '–', 300)),
   ]);
-  return [`### Deprecated (${parts.length})`, table(['Kind', 'Part', 'Since', 'Sunset', 'Successor', 'Used by'], rows)];
+  const head = ['Kind', 'Part', 'Since', 'Sunset', 'Successor', 'Used by', 'Header fields'];
+  return [`### Deprecated (${parts.length})`, table(head, rows)];
 }
 
 function asideSections(summary: Summary): readonly string[] {

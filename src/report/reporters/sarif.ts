@@ -4,7 +4,7 @@ import { encodePathSegment, stringifyJson } from '../../wire/index.ts';
 import { inertJson, visibleLines } from '../escaping.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story } from '../story.ts';
-import { bySunset, endpointOf, outcomeText, partText, sunsetText, usesText } from '../words.ts';
+import { bySunset, deprecatedFacts, endpointOf, outcomeText, partText } from '../words.ts';
 
 /** SARIF 2.1.0 for code-scanning pages: each finding on the document's line, with a fingerprint that survives runs. */
 export function createSarifReporter(options: ReporterOptions): Reporter {
@@ -90,7 +90,7 @@ function deprecatedResult(part: DeprecatedPart, ruleIndex: number, source: strin
     level: 'none',
     message: {
       text: visibleLines(
-        `${part.kind} ${partText(part)} is deprecated: ${sunsetText(part)}; ${usesText(part)}.${successor}`,
+        `${part.kind} ${partText(part)} is deprecated: ${deprecatedFacts(part).join('; ')}.${successor}`,
       ),
     },
     locations: [location(part, source, part.endpoint)],

@@ -19,6 +19,8 @@ import {
   percent,
   placeOf,
   plural,
+  saidText,
+  sinceText,
   sunsetText,
   totalOf,
   usesText,
@@ -174,7 +176,10 @@ function deprecatedLine(part: DeprecatedPart, { red, yellow, dim }: Colors): str
   const urgent = part.daysLeft === undefined ? dim : part.daysLeft < 0 ? red : part.daysLeft <= 90 ? yellow : dim;
   const successor = part.successor === undefined ? '' : dim(` → ${visible(part.successor)}`);
   const uses = part.uses.length === 0 ? dim(usesText(part)) : yellow(visible(usesText(part)));
-  return `  ${visible(partText(part))}${successor}\n    ${urgent(visible(sunsetText(part)))} ${dim('·')} ${uses}`;
+  const said = saidText(part);
+  const known = part.since === undefined ? [] : [dim(visible(sinceText(part)))];
+  const first = [urgent(visible(sunsetText(part))), ...known, uses].join(` ${dim('·')} `);
+  return `  ${visible(partText(part))}${successor}\n    ${first}${said === undefined ? '' : `\n    ${dim(visible(clip(said, 400)))}`}`;
 }
 
 function asideLines(summary: Summary, colors: Colors): readonly string[] {
