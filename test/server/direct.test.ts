@@ -60,6 +60,9 @@ const LINES = [
   'X-Long: '.padEnd(300, 'x'),
   'Connection: close',
   'Connection: keep-alive',
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Trailer: x',
 ];
 /** What has an effect in company only. */
 const TOGETHER = [
