@@ -10,6 +10,23 @@ export function entityOf(seen: Seen, at: string): JsonObject | undefined {
   return isObject(value) && seen.response.status < 300 ? value : undefined;
 }
 
+/**
+ * Whether the answer to a write leaves no room for a text of the item as it was before: then it shows something else (a link to the item, another one of
+ * several forms).
+ */
+export function showsAnother(seen: Seen, before: JsonObject | undefined, at: string): boolean {
+  const answered = entityOf(seen, at);
+  const body = jsonOf(seen) ?? null;
+  if (answered === undefined || before === undefined) return false;
+  return Object.entries(before).some(
+    ([name, was]) =>
+      typeof was === 'string' &&
+      Object.hasOwn(answered, name) &&
+      answered[name] !== was &&
+      !seen.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, was)),
+  );
+}
+
 /** The same instant, number or text, however it is written; `caseless` where upper and lower case may be one. */
 export function same(sent: Json, read: Json, caseless = true): boolean {
   if (jsonEquals(sent, read)) return true;

@@ -89,6 +89,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
   const ids = new Set<string>();
   const lender = createLender(index);
   const taken = new Map<string, number>();
+  /** Resources of which there are so few that what was given to one alone is everybody's. */
+  const worn = new Set<string>();
   const waits = createWaits();
   let count = 0;
 
@@ -120,7 +122,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     ) {
       proven = false;
     }
-    if (target !== undefined) proven &&= target.proven;
+    if (target !== undefined) proven &&= target.proven && (target.ours || !worn.has(owner?.name ?? ''));
     for (const [pointer, id] of index.ownIds(operation, path)) body[pointer] = id;
     for (const { pointer, resource, required, loose } of references) {
       if (loose !== undefined) {
@@ -316,6 +318,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     if (use === 'fresh') taken.set(resource.name, place + 1);
     const list = isArray(items) ? items : [];
     const entity = list[place] ?? list[0];
+    if (use === 'fresh' && place >= list.length) worn.add(resource.name);
     const id = idIn(resource, entity);
     if (id === undefined || entity === undefined || resource.id === undefined) return undefined;
     // Nobody else has been given this one; but what we could not create we must not count on.

@@ -145,7 +145,7 @@ export function listing(each: Listing, gone: boolean): LifeAct {
 function besides(
   stage: Stage,
   { resource, operation }: Listing,
-  { path = {} }: Life,
+  { path = {}, seen }: Life,
   items: readonly Json[],
 ): readonly Json[] | undefined {
   const key = compositeKey(resource).filter((name) => name !== resource.id?.parameter);
@@ -154,10 +154,15 @@ function besides(
     (each) => each.path === resource.itemPath && stage.model.roleOf(each).resource === resource,
   );
   const scope = stage.model.roleOf(read ?? operation).scope ?? [];
-  const places = key.map((name) => [name, scope.find(({ parameter }) => parameter === name)?.property] as const);
-  if (places.some(([, property]) => property === undefined)) return undefined;
+  const places = key.map((name) => {
+    const property = scope.find(({ parameter }) => parameter === name)?.property;
+    // Where a collection made it, no path has said this yet.
+    const own = path[name] ?? (property === undefined ? undefined : valueAt(seen ?? null, pointerTo(property)));
+    return { property, own };
+  });
+  if (places.some(({ property, own }) => property === undefined || own === undefined)) return undefined;
   return items.filter((item) =>
-    places.every(([name, property = '']) => String(valueAt(item, pointerTo(property))) === String(path[name])),
+    places.every(({ property = '', own }) => String(valueAt(item, pointerTo(property))) === String(own)),
   );
 }
 

@@ -2,6 +2,7 @@ import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
 import { isUniqueConflict, pointerTo, type Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { fieldValue, valueAt } from '../wire/index.ts';
+import { showsAnother } from './comparison.ts';
 import { createdId, saidInPath } from './created.ts';
 import { PLAIN } from './fixtures.ts';
 import { inconclusive, PASSED, type StepEnd, skipped } from './flow.ts';
@@ -12,8 +13,8 @@ import { renamed } from './paths.ts';
 import { asItsPath, placed } from './placing.ts';
 import type { PlanContext } from './planner.ts';
 import type { Story } from './purpose.ts';
-import { type Drawn, drawRequest, openPurpose, sentObject, validPurpose, withJson } from './requests.ts';
-import { hasMade, isConflict, isSuccess, type Stage } from './stage.ts';
+import { asObject, type Drawn, drawRequest, openPurpose, sentObject, validPurpose, withJson } from './requests.ts';
+import { type Exchanged, hasMade, isConflict, isSuccess, type Stage } from './stage.ts';
 
 /** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; other values, where these are taken; only what must be said. */
 const WAYS = ['elsewhere', 'all', 'modest', 'again', 'required'] as const;
@@ -243,11 +244,17 @@ export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct
     const story: Story = { kind: 'plain' };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
     const sent = sentObject(drawn.request);
-    life.answered = answer.failed ? undefined : entityOf(stage, operation, answer);
+    life.answered =
+      answer.failed || isOther(stage, operation, answer, life.seen) ? undefined : entityOf(stage, operation, answer);
     if (isSuccess(answer) && sent !== undefined) life.sent = sent;
     else life.sent = {};
     return answer.end;
   };
+}
+
+function isOther(stage: Stage, operation: Operation, answer: Exchanged, before: Json | undefined): boolean {
+  const { responseEntity = '' } = stage.model.roleOf(operation);
+  return answer.kind === 'seen' && showsAnother(answer.seen, asObject(before), responseEntity);
 }
 
 /** Deletes the item. */

@@ -121,7 +121,8 @@ function insideOf(
   }
   const written = typeof value === 'string' ? writtenIn(value) : String(value);
   if (written !== undefined && parts.validator.accepts(schema, written, 'response')) return written;
-  return properties.size === 0 ? undefined : named(form, schema, properties, value, at);
+  // An empty text names nothing.
+  return properties.size === 0 || value === '' ? undefined : named(form, schema, properties, value, at);
 }
 
 function writtenIn(text: string): number | boolean | undefined {

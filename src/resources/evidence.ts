@@ -3,7 +3,7 @@ import { answerSchemas, requestSchema } from './bodies.ts';
 import { type FoundEntity, type FoundList, findEntity, findList } from './envelope.ts';
 import { matchId, schemaOf, typesOf } from './identity.ts';
 import { type PathGroup, parametersOf, segmentsOf } from './paths.ts';
-import { isClose, isSame, type Shape, type Shapes } from './shape.ts';
+import { isChoiceOf, isClose, isSame, type Shape, type Shapes } from './shape.ts';
 
 /** What the bodies of a path group say about the entity that lives there. Reading it builds the operations of the group. */
 export interface Evidence {
@@ -84,6 +84,11 @@ function entityOf(
   const items = list && shapes.of(list.itemSchema);
   if (read !== undefined) {
     const shape = shapes.of(read.schema);
+    // What is listed or made is the thing itself, a read may show what is left of it, too.
+    const itself = [created?.schema, list?.itemSchema].find(
+      (schema) => schema !== undefined && isChoiceOf(shape, shapes.of(schema)),
+    );
+    if (itself !== undefined) return { schema: itself, shape: shapes.of(itself) };
     if (items === undefined || isClose(shape, items) || shape.properties.size > 0)
       return { schema: read.schema, shape };
   }

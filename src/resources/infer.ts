@@ -117,6 +117,8 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
 
   function aboutNothing(operation: Operation, draft: Draft): Role {
     const role = plainRole(draft);
+    const itself = itemOf(operation);
+    if (itself !== undefined) return { ...role, ...itself };
     const front = itemInFront(paths, operation);
     if (front?.item !== undefined) {
       const about = aboutItem(shapes, operation, draft.kind, roleOf(front.item), front.item.path, front.names);
@@ -125,6 +127,16 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     if (draft.kind !== 'action') return role;
     const resource = front && collectionAt(front.group);
     return resource === undefined ? role : { ...role, resource };
+  }
+
+  /** The item that a path names as its last word, where the document has an answer for one that is not there. */
+  function itemOf(operation: Operation): Pick<Role, 'resource' | 'id' | 'scope'> | undefined {
+    const group = paths.groupOf(operation);
+    const own = group?.items.includes(operation) === true ? cluster(group.word).collectionOf(group) : undefined;
+    const { resource } = own ?? {};
+    if (resource?.id?.property === undefined || !resource.enumerable) return undefined;
+    if (!operation.responses.some(({ status }) => status === '404')) return undefined;
+    return { resource, ...placeOf(operation, resource, true) };
   }
 
   function viaView(operation: Operation, group: PathGroup, seen: View): Role | undefined {

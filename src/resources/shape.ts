@@ -126,8 +126,8 @@ export function isSame(a: Shape, b: Shape): boolean {
   return a.properties.size > 2 && sameSet([...a.properties.keys()], [...b.properties.keys()]);
 }
 
-// What the other alternatives add to the properties of `one` tells whether they are things of their own.
-function isChoiceOf(choice: Shape, one: Shape): boolean {
+/** Whether one thing is offered beside what is little more than its tombstone: what the others add to its properties tells whether they are things of their own. */
+export function isChoiceOf(choice: Shape, one: Shape): boolean {
   return choice.alternatives.includes(one.root) && choice.properties.size - one.properties.size <= 2;
 }
 

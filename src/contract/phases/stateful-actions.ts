@@ -1,8 +1,9 @@
 import type { Operation } from '../../spec/index.ts';
+import { showsAnother } from '../comparison.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
 import { entityOf } from '../life.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
-import { drawRequest, validPurpose } from '../requests.ts';
+import { asObject, drawRequest, validPurpose } from '../requests.ts';
 import { isSuccess } from '../stage.ts';
 import { look, looking, subject } from '../writes.ts';
 
@@ -37,7 +38,8 @@ function acting(action: Operation, read: Operation): Act {
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answered === undefined || answer.seen.response.status > 201)
       return skipped('the answer does not show the item');
-    const { effects = [] } = stage.model.roleOf(action);
+    const { effects = [], responseEntity = '' } = stage.model.roleOf(action);
+    if (showsAnother(answer.seen, asObject(before), responseEntity)) return skipped('the answer shows something else');
     const story = { kind: 'after-action', action: action.id, before, answered, effects } as const;
     return (await stage.exchange(item.read, { operation: read, purpose: looking(story) })).end;
   };

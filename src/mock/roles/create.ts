@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { mediaTypeFor, type ResponseHeader, type Schema } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
-import { encodePathSegment, fieldValue, valueAt, withValueAt } from '../../wire/index.ts';
+import { encodePathSegment, fieldValue, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { rememberBelow } from '../below.ts';
 import { defaultsIn } from '../defaults.ts';
@@ -80,7 +80,10 @@ export function sentEntity(parts: Parts, asked: Asked): JsonObject {
   const pointer = asked.role.requestEntity ?? '';
   let sent: Json =
     body.kind === 'parsed'
-      ? namedOnly(parts, schemaIn(parts, asked, body.mediaType), asObject(valueAt(body.value, pointer)))
+      ? {
+          ...besideIt(parts, asked, body.mediaType, asObject(body.value), pointer),
+          ...namedOnly(parts, schemaIn(parts, asked, body.mediaType), asObject(valueAt(body.value, pointer))),
+        }
       : {};
   for (const { parameter, pointer } of asked.role.inputs ?? []) {
     const value = asked.parameters.query[parameter];
@@ -88,6 +91,19 @@ export function sentEntity(parts: Parts, asked: Asked): JsonObject {
     if (value !== undefined && valueAt(sent, pointer) === undefined) sent = withValueAt(sent, pointer, value);
   }
   return asObject(sent);
+}
+
+/** What a body says of the entity beside the part that holds it: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */
+function besideIt(parts: Parts, asked: Asked, mediaType: string, body: JsonObject, pointer: string): JsonObject {
+  const [inner, ...deeper] = parsePointer(pointer) ?? [];
+  const { resource } = asked.role;
+  const schema = mediaTypeFor(asked.operation.body?.content ?? [], mediaType)?.schema;
+  if (inner === undefined || deeper.length > 0 || resource === undefined || schema === undefined) return {};
+  const documented = parts.fieldsOf(schema).properties;
+  const own = parts.fieldsOf(resource.schema).properties;
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => name !== inner && documented.has(name) && own.has(name)),
+  );
 }
 
 /** What the request's own schema does not name is not the client's to set, unless the schema says that others may be there. */
@@ -171,12 +187,13 @@ function* chosenKey(
   return key;
 }
 
-/** An id that the client may choose: present in the body and not read-only. */
+/** An id that the client may choose: present in the body, not read-only, and not empty. */
 function ownId(parts: Parts, place: Place, sent: JsonObject): Json | undefined {
   const { id, schema } = place.resource;
   if (id?.property === undefined || parts.fieldsOf(schema).readOnly.has(id.property)) return undefined;
   const value = valueAt(sent, pointerTo(id.property));
-  return value === undefined || value === null || !parts.validator.accepts(id.schema, value, 'response')
+  // No path could name it.
+  return value === undefined || value === null || value === '' || !parts.validator.accepts(id.schema, value, 'response')
     ? undefined
     : value;
 }

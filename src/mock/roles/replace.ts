@@ -4,9 +4,10 @@ import type { Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { completedEntity } from '../entity.ts';
-import { answerFor } from '../negotiate.ts';
+import { answerFor, type Choice } from '../negotiate.ts';
 import { asObject, merged } from '../object.ts';
 import { withoutStaleStamps } from '../owned.ts';
+import type { Asked } from '../parts.ts';
 import { keyOf, type Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
 import { requestedOf, sentEntity } from './create.ts';
@@ -50,9 +51,20 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   );
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
   const entity = yield* wait(collectionAt(tx, place).put(key, completed.value));
-  const choice = before === undefined && creates !== undefined ? creates : asked.plan.success;
+  const choice = before === undefined && creates !== undefined ? creates : replaced(asked);
   return { response: presented(parts, asked, place, choice, entity) };
 };
+
+/** The success of a PUT that creates nothing: not 201 where the document has another one (RFC 9110 §9.3.4). */
+function replaced({ operation, plan }: Asked): Choice {
+  if (plan.success.status !== 201) return plan.success;
+  return [200, 204, 202].map((status) => answerFor(operation, status)).find((choice) => isOwn(choice)) ?? plan.success;
+}
+
+/** Whether the document has the status itself, and not a range or a default that it falls under. */
+function isOwn(choice: Choice | undefined): boolean {
+  return choice !== undefined && choice.spec.status === String(choice.status);
+}
 
 /** `PUT /pet` names the pet in its body. */
 export function* namedInBody(place: Place, sent: JsonObject, tx: Transaction): Steps<Addressed | undefined> {
