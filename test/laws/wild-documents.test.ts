@@ -1,23 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createMock, inspectDocument, runContract } from '../../src/library/index.ts';
-
-/** A mock of the document, checked by the document: what is said against the service, by check and operation. */
-async function checked(document: object): Promise<{ readonly errors: readonly string[]; readonly passed: number }> {
-  const mock = await createMock({ document, apiKeys: ['a-key'], now: '2026-12-01' });
-  const run = await runContract({
-    target: mock,
-    document,
-    now: '2026-12-01',
-    allowWrites: true,
-    timeout: 60_000,
-    timeBudget: 60_000,
-    credentials: { bearer: 'a-key' },
-  });
-  const { counts, findings } = await run.summary;
-  await mock.close();
-  const errors = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
-  return { errors: errors.map((each) => `${each.check} ${each.operation}: ${each.message}`), passed: counts.passed };
-}
+import { createMock, inspectDocument } from '../../src/library/index.ts';
+import { checked } from './self-checked.ts';
 
 function openapi(paths: object, schemas: object = {}): object {
   return { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components: { schemas } };

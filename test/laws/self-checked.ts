@@ -1,0 +1,21 @@
+import { createMock, runContract } from '../../src/library/index.ts';
+
+/** A mock of the document, checked by the document: what is said against the service, by check and operation. */
+export async function checked(
+  document: object,
+): Promise<{ readonly errors: readonly string[]; readonly passed: number }> {
+  const mock = await createMock({ document, apiKeys: ['a-key'], now: '2026-12-01' });
+  const run = await runContract({
+    target: mock,
+    document,
+    now: '2026-12-01',
+    allowWrites: true,
+    timeout: 60_000,
+    timeBudget: 60_000,
+    credentials: { bearer: 'a-key' },
+  });
+  const { counts, findings } = await run.summary;
+  await mock.close();
+  const errors = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
+  return { errors: errors.map((each) => `${each.check} ${each.operation}: ${each.message}`), passed: counts.passed };
+}
