@@ -7,6 +7,7 @@ import { asSent, scalarIn } from './filter-rules.ts';
 import { inconclusive, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type Life, type LifeAct, over } from './life.ts';
 import { itemsOf, type Listing, walk } from './listing.ts';
+import { placeText } from './locations.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { drawRequest, validPurpose } from './requests.ts';
 import { sleep } from './sender.ts';
@@ -18,7 +19,7 @@ const MOST_PAGES = 20;
 export async function following(stage: Stage, life: Life): Promise<StepEnd> {
   const { location } = life;
   if (location === undefined) return skipped('the answer had no Location');
-  const request: HttpRequest = { method: 'GET', path: location, query: '', headers: [], body: { kind: 'none' } };
+  const request: HttpRequest = { method: 'GET', ...location, headers: [], body: { kind: 'none' } };
   const match = stage.api.match(request);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
@@ -26,7 +27,7 @@ export async function following(stage: Stage, life: Life): Promise<StepEnd> {
     expect: 'any',
     proven: true,
     relational: false,
-    story: { kind: 'location', location, ...(life.id === undefined ? {} : { id: life.id }) },
+    story: { kind: 'location', location: placeText(location), ...(life.id === undefined ? {} : { id: life.id }) },
   };
   return (await stage.exchange(request, { operation, purpose })).end;
 }

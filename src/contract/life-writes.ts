@@ -8,7 +8,7 @@ import { PLAIN } from './fixtures.ts';
 import { inconclusive, PASSED, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type LifeAct, over } from './life.ts';
 import { following } from './life-reads.ts';
-import { pathOnTarget } from './locations.ts';
+import { placeOnTarget } from './locations.ts';
 import { renamed } from './paths.ts';
 import { asItsPath, placed } from './placing.ts';
 import type { PlanContext } from './planner.ts';
@@ -99,7 +99,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       const made = createdId(context.index, resource, operation, drawn.request, answer.seen);
       const { status, headers } = answer.seen.response;
       const location = [201, 303].includes(status)
-        ? pathOnTarget(answer.seen, fieldValue(headers, 'location'))
+        ? placeOnTarget(answer.seen, fieldValue(headers, 'location'))
         : undefined;
       if (location !== undefined) life.location = location;
       // Where a 303 leads to something else, there is still something to be seen there.

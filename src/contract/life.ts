@@ -3,6 +3,7 @@ import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { isArray } from '../wire/index.ts';
 import type { StepEnd } from './flow.ts';
+import type { Place } from './locations.ts';
 import { renamed } from './paths.ts';
 import { asObject } from './requests.ts';
 import { type Exchanged, isSuccess, jsonOf, type Stage } from './stage.ts';
@@ -31,7 +32,7 @@ export interface Life {
   deletion?: Exchanged;
   /** The create was answered 202: it may take a while. */
   slow: boolean;
-  location?: string;
+  location?: Place;
 }
 
 /** What one step of a life does. */

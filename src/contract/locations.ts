@@ -1,14 +1,26 @@
 import type { Seen } from './check.ts';
 
-/** The path on the target that a text of an answer names (RFC 9110 §10.2.2: a URI reference); undefined where it leads elsewhere. */
-export function pathOnTarget(
+/** A place on the target: what follows its base. */
+export interface Place {
+  readonly path: string;
+  /** Without `?`; empty where there is none. */
+  readonly query: string;
+}
+
+/** The place on the target that a text of an answer names (RFC 9110 §10.2.2: a URI reference); undefined where it leads elsewhere. */
+export function placeOnTarget(
   { url, request }: Pick<Seen, 'url' | 'request'>,
   named: string | undefined,
-): string | undefined {
+): Place | undefined {
   if (named === undefined || !URL.canParse(named, url)) return undefined;
   const to = new URL(named, url);
   const base = new URL(url);
   const prefix = base.pathname.slice(0, base.pathname.length - request.path.length);
   if (to.origin !== base.origin || !to.pathname.startsWith(prefix)) return undefined;
-  return to.pathname.slice(prefix.length);
+  return { path: to.pathname.slice(prefix.length), query: to.search.slice(1) };
+}
+
+/** A place as people write it. */
+export function placeText({ path, query }: Place): string {
+  return query === '' ? path : `${path}?${query}`;
 }

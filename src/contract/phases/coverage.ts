@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { valueAt } from '../../wire/index.ts';
+import { escapeToken, valueAt } from '../../wire/index.ts';
 import { type Flow, planCase, single } from '../flow.ts';
 import { groupOf, type PlanContext, type Planner, useOf } from '../planner.ts';
 import { probe } from '../probe.ts';
@@ -97,8 +97,32 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
       const omitted = keyword === 'required';
       const story: Story = omitted ? { kind: 'optional-omitted', pointer } : { kind: 'boundary', pointer, keyword };
       const description = omitted ? `without ${pointer}` : `${pointer} at its ${keyword}`;
-      return { name: `${pointer.slice(1)}/${keyword}-at`, description, request, story };
+      const sent = omitted ? request : withoutOtherFilters(context, operation, pointer, request);
+      return { name: `${pointer.slice(1)}/${keyword}-at`, description, request: sent, story };
     });
+}
+
+/** A filter at its bound goes alone: beside all the others it lets nothing through, and the answer shows no item. */
+function withoutOtherFilters(
+  context: PlanContext,
+  operation: Operation,
+  pointer: string,
+  request: HttpRequest,
+): HttpRequest {
+  const { list } = context.model.roleOf(operation);
+  if (list === undefined || !pointer.startsWith('/query/')) return request;
+  const optional = operation.parameters.filter((each) => each.in === 'query' && !each.required);
+  const others = optional
+    .map(({ name }) => name)
+    .filter((name) => !isAt(pointer, name) && list.filters.some(({ parameter }) => parameter === name))
+    .map((name) => encodeURIComponent(name));
+  const kept = request.query.split('&').filter((pair) => !others.includes(pair.split('=')[0] ?? ''));
+  return { ...request, query: kept.join('&') };
+}
+
+function isAt(pointer: string, name: string): boolean {
+  const place = `/query/${escapeToken(name)}`;
+  return pointer === place || pointer.startsWith(`${place}/`);
 }
 
 function brokenOf(context: PlanContext, operation: Operation): readonly Planned[] {

@@ -7,6 +7,7 @@ import type { PlanContext, Planner } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import type { Scenario, ScenarioStep } from '../scenario.ts';
 import { type Exchanged, jsonOf, type Stage } from '../stage.ts';
+import { hasEnded } from '../sunsets.ts';
 import { fill, fillText, type Variables } from '../variables.ts';
 
 /** Each scenario is a flow; a step whose expectation fails ends it, because the later ones stand on it. */
@@ -78,6 +79,11 @@ async function take(stage: Stage, scenario: Scenario, step: ScenarioStep, tellin
   if (answer.kind !== 'seen') {
     telling.over = 'no answer came';
     return answer.end;
+  }
+  const { operation } = answer.seen;
+  if (operation !== undefined && hasEnded(answer.seen, expected)) {
+    telling.over = 'an earlier step met an operation that is over';
+    return inconclusive(`${operation.id} is over since its sunset`);
   }
   if (answer.failed) telling.over = 'an earlier step failed';
   const missing = capture(step, answer.seen, telling);

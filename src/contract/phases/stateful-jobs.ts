@@ -5,7 +5,7 @@ import type { Seen } from '../check.ts';
 import { readRequest } from '../fixtures.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, single, skipped } from '../flow.ts';
 import { isPending, isRefusedJob, resultOf } from '../job-words.ts';
-import { pathOnTarget } from '../locations.ts';
+import { type Place, placeOnTarget, placeText } from '../locations.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import type { Story } from '../purpose.ts';
 import { asObject, drawRequest, openPurpose, sentObject, validPurpose } from '../requests.ts';
@@ -43,9 +43,9 @@ function starting(context: PlanContext, operation: Operation): Act {
     if (answer.seen.response.status !== 202) return skipped('it was done at once');
     const { headers } = answer.seen.response;
     const named = fieldValue(headers, 'location') ?? fieldValue(headers, 'operation-location');
-    const path = pathOnTarget(answer.seen, named);
-    if (path === undefined) return skipped('the answer does not say where to look');
-    return following(context, stage, path, { operation, sent: sentObject(drawn.request) ?? {} });
+    const place = placeOnTarget(answer.seen, named);
+    if (place === undefined) return skipped('the answer does not say where to look');
+    return following(context, stage, place, { operation, sent: sentObject(drawn.request) ?? {} });
   };
 }
 
@@ -55,13 +55,13 @@ interface Started {
   readonly sent: JsonObject;
 }
 
-async function following(context: PlanContext, stage: Stage, path: string, started: Started): Promise<StepEnd> {
-  const request = readRequest(path);
+async function following(context: PlanContext, stage: Stage, place: Place, started: Started): Promise<StepEnd> {
+  const request = { ...readRequest(place.path), query: place.query };
   const match = stage.api.match(request);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
   const told = await ask(stage, operation, request, UNTIL_THERE, (answer) => !isMissing(answer));
-  const story: Story = { kind: 'location', location: path, accepted: true };
+  const story: Story = { kind: 'location', location: placeText(place), accepted: true };
   if (told === undefined || isMissing(told)) return judged(stage, operation, request, story);
   if (operation === undefined) return told.end;
   const first = await judged(stage, operation, request, shown(context, operation, started));
@@ -128,10 +128,14 @@ function shown(context: PlanContext, read: Operation, { operation, sent }: Start
 /** What a job that has ended says where its result is. */
 async function result(stage: Stage, seen: Seen, job: JsonObject): Promise<StepEnd> {
   const named = resultOf(job);
-  const path = named === undefined ? undefined : pathOnTarget(seen, named.url);
-  if (named === undefined || path === undefined) return PASSED;
-  const request = readRequest(path);
+  const place = named === undefined ? undefined : placeOnTarget(seen, named.url);
+  if (named === undefined || place === undefined) return PASSED;
+  const request = { ...readRequest(place.path), query: place.query };
   const match = stage.api.match(request);
   if (match.kind !== 'found') return PASSED;
-  return judged(stage, match.operation, request, { kind: 'result', property: named.property, location: path });
+  return judged(stage, match.operation, request, {
+    kind: 'result',
+    property: named.property,
+    location: placeText(place),
+  });
 }
