@@ -23,6 +23,8 @@ export interface Walk {
   /** A page came twice. */
   readonly looped: boolean;
   readonly last: Exchanged | undefined;
+  /** The answer with the last items that came. */
+  readonly ending?: Seen;
   /** What the path names was seen to exist. */
   readonly proven: boolean;
   readonly reason?: string;
@@ -103,6 +105,7 @@ export async function walk(
   const pages: (readonly Json[])[] = [];
   const seenPages = new Set<string>();
   let last: Exchanged | undefined;
+  let ending: Seen | undefined;
   let isShort = false;
   let proven = false;
   let next: Readonly<Record<string, Json>> | undefined = firstPage(listing);
@@ -112,6 +115,7 @@ export async function walk(
     last,
     proven,
     looped: false,
+    ...(ending === undefined ? {} : { ending }),
     ...rest,
   });
   while (next !== undefined) {
@@ -131,6 +135,7 @@ export async function walk(
     }
     seenPages.add(key);
     pages.push(items);
+    if (items.length > 0) ending = last.seen;
     isShort = page.cursor === undefined && items.length < (limit ?? page.defaultLimit);
     // Whoever asks for so many a page goes on behind so many; whoever takes what comes, behind what came.
     const step =

@@ -182,12 +182,16 @@ export type Story =
       readonly given: 'none' | 'invalid' | 'valid';
       readonly secret?: string;
       readonly only?: string;
+      /** The invalid one is a changed copy of one that the user gave. */
+      readonly copied?: boolean;
     }
   | {
       readonly kind: 'condition';
       readonly header: 'If-Match' | 'If-None-Match';
       readonly etag: string;
       readonly write: boolean;
+      /** A tag that the service has not given out. */
+      readonly foreign?: boolean;
     }
   | { readonly kind: 'cors'; readonly origin: string }
   | { readonly kind: 'slash'; readonly without: HttpResponse; readonly path: string }
@@ -226,10 +230,27 @@ export interface Broken {
   readonly keyword: string;
 }
 
+/** Where links of pages lead. */
+export interface LinkFacts {
+  readonly hasLinks?: boolean;
+  readonly linkNext?: string;
+  /** Ids of the page behind `linkNext`. */
+  readonly linked?: readonly Json[];
+  readonly linkLast?: string;
+  /** Ids of the page behind `linkLast`. */
+  readonly lastLinked?: readonly Json[];
+  /** The next link of a page behind which there is nothing, as the total says. */
+  readonly linkBeyond?: string;
+  /** Ids behind `linkNext` of items that do not fit the filter. */
+  readonly strangers?: readonly Json[];
+}
+
 /** What a walk through the pages of a collection has shown, beside the page at hand. */
-export interface PageFacts {
-  readonly probe: 'limit' | 'walk' | 'total';
+export interface PageFacts extends LinkFacts {
+  readonly probe: 'limit' | 'walk' | 'total' | 'filtered';
   readonly limit?: number;
+  /** How many items came when `limit`, the default, was asked for. */
+  readonly least?: number;
   /** Ids of each page in the order of the walk. */
   readonly pages?: readonly (readonly Json[])[];
   /** Ids of one page that takes all, for comparison. */
@@ -238,8 +259,4 @@ export interface PageFacts {
   readonly looped?: boolean;
   /** Items of the whole collection. */
   readonly count?: number;
-  readonly hasLinks?: boolean;
-  readonly linkNext?: string;
-  /** Ids of the page behind `linkNext`. */
-  readonly linked?: readonly Json[];
 }

@@ -83,7 +83,7 @@ function conclude(runner: FlowRunner, first: Tried, second: Tried | undefined): 
   const findings = found.map((finding) => {
     const counted = finding.severity === 'error' && finding.about === 'service';
     if (!counted || runner.confirmed.has(finding.fingerprint)) return finding;
-    if (again.has(finding.fingerprint) || mute || late) {
+    if (again.has(finding.fingerprint) || mute || late || isOfRate(finding)) {
       runner.confirmed.add(finding.fingerprint);
       return finding;
     }
@@ -96,6 +96,11 @@ function conclude(runner: FlowRunner, first: Tried, second: Tried | undefined): 
     duration: first.duration + (second?.duration ?? 0),
     requests: gathered.requests + (second?.gathered.requests ?? 0),
   };
+}
+
+/** What an answer to too many requests says of itself: when the next one comes is not ours to choose. */
+function isOfRate({ check, exchange }: Finding): boolean {
+  return exchange?.response?.status === 429 && /^(header|content-type|body)\.|^reject\.error-shape$/.test(check);
 }
 
 function resultOf(end: StepEnd, findings: readonly Finding[], slowOnce: boolean): CaseResult {

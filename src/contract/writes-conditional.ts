@@ -5,8 +5,11 @@ import { replaceHeaders } from './credentials.ts';
 import { type Act, inconclusive, skipped } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { drawRequest } from './requests.ts';
-import { isSuccess } from './stage.ts';
+import { type Exchanged, isSuccess } from './stage.ts';
 import { accepted, entityIn, looking, subject, type Writes } from './writes.ts';
+
+/** An entity tag that no service gives out. */
+const NOBODYS = '"standin-outdated"';
 
 /** If-None-Match with the tag of what is there (RFC 9110 §13.1.2), and a tag that moves with a change. */
 export function tagged(writes: Writes, write: Operation): Act {
@@ -18,10 +21,14 @@ export function tagged(writes: Writes, write: Operation): Act {
     const etag = first.kind === 'seen' ? fieldValue(first.seen.response.headers, 'etag') : undefined;
     const before = entityIn(stage, writes.read, first);
     if (etag === undefined || before === undefined) return skipped('the service sends no entity tags');
-    const conditional: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', etag]] };
-    const condition: Story = { kind: 'condition', header: 'If-None-Match', etag, write: false };
-    const asked = { operation: writes.read, purpose: { ...looking(condition), expect: 'any' } } as const;
-    const again = await stage.exchange(conditional, asked);
+    const given = (tag: string, foreign: boolean): Promise<Exchanged> => {
+      const story: Story = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
+      const request: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', tag]] };
+      return stage.exchange(request, { operation: writes.read, purpose: { ...looking(story), expect: 'any' } });
+    };
+    const other = await given(NOBODYS, true);
+    if (other.failed) return other.end;
+    const again = await given(etag, false);
     if (again.failed) return again.end;
     const drawn = await drawRequest(stage, write, {
       at: `writes/tagged/${write.id}`,
@@ -64,8 +71,8 @@ export function outdated(writes: Writes, write: Operation): Act {
       path: item.path,
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const request = withMatch(drawn.request, '"standin-outdated"');
-    const story: Story = { kind: 'condition', header: 'If-Match', etag: '"standin-outdated"', write: true };
+    const request = withMatch(drawn.request, NOBODYS);
+    const story: Story = { kind: 'condition', header: 'If-Match', etag: NOBODYS, write: true };
     const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
     return (await stage.exchange(request, { operation: write, purpose })).end;
   };

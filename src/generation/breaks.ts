@@ -39,6 +39,9 @@ function breaksAt(made: RequestTools, place: Place): readonly Break[] {
   const breaks: Break[] = [];
   const wrong = wrongTypes(place);
   if (wrong.length > 0) breaks.push(at('type', () => wrong));
+  const fraction = fractionOf(place);
+  if (fraction !== undefined) breaks.push(at('fraction', () => [fraction]));
+  if (isObjectBody(place)) breaks.push(at('list', () => [[]]));
   if (!place.text && isTyped(place) && !plan.shape.types.has('null')) breaks.push(at('null', () => [null]));
   for (const keyword of keywordsAt(place))
     breaks.push(at(keyword, (where) => brokenValues(made, place, keyword, where)));
@@ -60,6 +63,20 @@ function wrongTypes({ plan, text }: Place): readonly Json[] {
     ? ['not-of-this-type']
     : ['not-of-this-type', 4.5, true, ['not-of-this-type'], { not: 'of-this-type' }];
   return candidates.filter((value) => !isOfType(types, value));
+}
+
+/** To many a language a list is an object, too. */
+function isObjectBody({ plan, pointer, text }: Place): boolean {
+  const { types } = plan.shape;
+  return !text && pointer === '/body' && types.has('object') && !types.has('array');
+}
+
+/** A number between two whole ones, where only whole ones are allowed. */
+function fractionOf({ plan, value }: Place): number | undefined {
+  const { types } = plan.shape;
+  if (!types.has('integer') || types.has('number') || types.has('string') || typeof value !== 'number')
+    return undefined;
+  return Math.abs(value) < 2 ** 40 ? value + 0.5 : undefined;
 }
 
 /** Keywords of the plan about the value itself that something can break, in a fixed order. */

@@ -1,7 +1,7 @@
 import type { Api, Operation } from '../spec/index.ts';
 
 const SPEAKS =
-  /(does not|doesn.t|do not|must) exist|unknown (?!propert|field|param|key|attribute|member|media|type|error)|no such (?!propert|field)|non-?existent|missing (reference|parent)/i;
+  /(does not|doesn.t|do not|must) exist|\bnames? no \w|unknown[ _-](?!propert|field|param|key|attribute|member|media|type|error)|no such (?!propert|field)|non-?existent|missing (reference|parent)/i;
 
 /**
  * The status with which a document says that a record naming another one that does not exist is refused, where it cannot mean anything else: a 404 of a path

@@ -1,4 +1,6 @@
+import type { Seen } from '../check.ts';
 import { type Check, defineCheck } from '../check.ts';
+import type { Severity } from '../events.ts';
 import { isOpen } from '../openness.ts';
 
 export const authInvalidAccepted: Check = defineCheck({
@@ -8,14 +10,17 @@ export const authInvalidAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   question: 'Is an invalid credential refused?',
-  guard: 'The credential is a changed copy of one that works; only where `{}` is no alternative.',
+  guard:
+    'The credential is a changed copy of one that works. Where `{}` is an alternative only if the document has 401 all the same: a warning, and an error where its description speaks of a credential that is not valid.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;
-    if (story.kind !== 'credential' || story.given !== 'invalid' || isOpen(seen) || status < 200 || status > 299)
-      return [];
+    if (story.kind !== 'credential' || story.given !== 'invalid' || status < 200 || status > 299) return [];
+    const severity = isOpen(seen) ? promised(seen, story.copied === true) : 'error';
+    if (severity === undefined) return [];
     return [
       {
+        severity,
         pointer: `${seen.operation?.pointer ?? ''}/security`,
         messagePointer: '/status',
         ...(story.only === undefined ? {} : { subject: story.only }),
@@ -29,3 +34,13 @@ export const authInvalidAccepted: Check = defineCheck({
     ];
   },
 });
+
+/** Whoever may come without a credential is told 401 for no other reason than a wrong one. */
+function promised({ operation }: Seen, copied: boolean): Severity | undefined {
+  const told =
+    operation?.security.length === 0 ? undefined : operation?.responses.find(({ status }) => status === '401');
+  if (told === undefined || !copied) return undefined;
+  return /\b(invalid|(not|isn't) valid|wrong|incorrect|expired|unknown)\b/i.test(told.description)
+    ? 'error'
+    : 'warning';
+}

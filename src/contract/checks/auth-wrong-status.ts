@@ -9,11 +9,12 @@ export const authWrongStatus: Check = defineCheck({
   layer: 'purpose',
   question: 'Is a missing or invalid credential refused with 401 or 403?',
   guard:
-    '403 is wrong only where the document has 401 for it and no 403. 404 may hide an item that exists, but not a path without any id that has worked with a credential. A redirect may lead to a form to log in; 5xx has its own check.',
+    '403 is wrong only where the document has 401 for it and no 403; where anonymous use is allowed nothing else is. 404 may hide an item that exists, but not a path without any id that has worked with a credential. A redirect may lead to a form to log in; 5xx has its own check.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;
-    if (story.kind !== 'credential' || story.given === 'valid' || isOpen(seen) || isFine(seen, story.given)) return [];
+    if (story.kind !== 'credential' || story.given === 'valid' || isFine(seen, story.given)) return [];
+    if (isOpen(seen) && !(status === 403 && story.copied === true)) return [];
     const given = story.given === 'none' ? 'a missing' : 'an invalid';
     return [
       {

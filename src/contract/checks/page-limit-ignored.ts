@@ -8,20 +8,23 @@ export const pageLimitIgnored: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
-  question: 'Do no more items come than were asked for?',
-  guard: 'Fewer items than asked for are always fine.',
+  question: 'Do as many items come as were asked for, and as the default says?',
+  guard:
+    'Fewer items than asked for are always fine; fewer than the default only where more come when the default is asked for.',
   judge(seen) {
     const { story } = seen.purpose;
     const facts = factsOf(seen, 'limit');
     if (story.kind !== 'page' || facts?.limit === undefined || seen.response.status > 299) return [];
-    const items = itemsOf(seen, story.list);
-    if (items === undefined || items.length <= facts.limit) return [];
-    return [
-      {
-        expected: `at most ${facts.limit} items`,
-        actual: `${items.length} items`,
-        message: `${seen.operation?.id} gave ${items.length} items when asked for ${facts.limit}.`,
-      },
-    ];
+    const count = itemsOf(seen, story.list)?.length;
+    if (count === undefined) return [];
+    const { limit, least = 0 } = facts;
+    const actual = `${count} items`;
+    if (count > limit) {
+      const message = `${seen.operation?.id} gave ${count} items when asked for ${limit}.`;
+      return [{ expected: `at most ${limit} items`, actual, message }];
+    }
+    if (count >= least) return [];
+    const message = `${seen.operation?.id} gave ${count} items when not asked for a number, and ${least} when asked for ${limit}, which is the default.`;
+    return [{ keyword: 'default', expected: `${least} items`, actual, message }];
   },
 });

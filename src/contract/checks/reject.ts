@@ -75,6 +75,8 @@ function inWords({ fault, pointer, keyword }: Broken): string {
     case 'unsupported-media-type':
       return `a body of ${keyword}, which is not documented`;
     case 'wrong-type':
+      if (keyword === 'list') return 'a list in place of an object';
+      if (keyword === 'fraction') return `a request in which ${pointer} is no whole number`;
       return `a request in which ${pointer} is of the wrong type`;
     case 'null':
       return `a request in which ${pointer} is null, which is not allowed`;

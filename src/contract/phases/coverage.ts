@@ -147,7 +147,7 @@ function brokenOf(context: PlanContext, operation: Operation): readonly Planned[
 }
 
 /** What can be broken of a reference so that no record can have such an id. */
-const OF_REFERENCES = ['type', 'required', 'format', 'pattern', 'minimum', 'maximum', 'enum', 'const'];
+const OF_REFERENCES = ['type', 'fraction', 'required', 'format', 'pattern', 'minimum', 'maximum', 'enum', 'const'];
 
 /** A place that names another record, or this one: it takes ids that exist and is never probed. */
 function isReference(context: PlanContext, operation: Operation, pointer: string): boolean {
@@ -184,6 +184,8 @@ export function faultOf(pointer: string, keyword: string, request: HttpRequest):
     case 'nullable':
     case 'null':
       return 'null';
+    case 'fraction':
+    case 'list':
     case 'anyOf':
     case 'oneOf':
     case 'allOf':

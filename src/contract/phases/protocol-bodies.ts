@@ -3,6 +3,7 @@ import { jsonBodyOf, type Operation, type Schema, type SchemaObject } from '../.
 import { isJson, mediaTypeMatches, stringifyJson } from '../../wire/index.ts';
 import { replaceHeaders } from '../credentials.ts';
 import { type Flow, inconclusive, planCase, type StepEnd, single, skipped } from '../flow.ts';
+import { freeTextOf } from '../free-text.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import type { Broken, Purpose, Story } from '../purpose.ts';
 import { asObject, drawRequest } from '../requests.ts';
@@ -35,7 +36,7 @@ export function planBodies(context: PlanContext): readonly Flow[] {
       }
       add('unicode', 'a text beyond Latin letters', beyondLatin(context, operation), false);
     }
-    if (context.asks('reject.duplicate-query', operation) && scalarQuery(context, operation) !== undefined) {
+    if (scalarQuery(context, operation) !== undefined) {
       add('duplicate-query', 'a scalar parameter that stands twice', doubled(context, operation), true);
     }
     return flows;
@@ -178,24 +179,16 @@ function withMember(request: HttpRequest, name: string, value: Json): HttpReques
 
 const BEYOND_LATIN = 'Grüße 東京 🦊';
 
-function beyondLatin(context: PlanContext, operation: Operation): Change {
+function beyondLatin({ api }: PlanContext, operation: Operation): Change {
   return (request) => {
     const object = request.body.kind === 'parsed' ? asObject(request.body.value) : undefined;
-    const schema = jsonBodyOf(operation)?.schema;
-    const rule = schema === undefined ? true : context.api.deref(schema);
-    if (object === undefined || typeof rule === 'boolean') return 'its body is no JSON object';
-    const name = Object.keys(object).find((key) => isFreeText(context.api.deref(rule.properties?.[key] ?? true)));
+    if (object === undefined) return 'its body is no JSON object';
+    const name = freeTextOf(api, operation, object, BEYOND_LATIN.length);
     const changed = name === undefined ? undefined : withMember(request, name, BEYOND_LATIN);
     return name === undefined || changed === undefined
       ? 'it has no free text'
       : [changed, { kind: 'unicode', property: name }];
   };
-}
-
-function isFreeText(schema: Schema): boolean {
-  if (typeof schema === 'boolean' || schema.type !== 'string') return false;
-  const bound = [schema.pattern, schema.format, schema.enum, schema.const].some((rule) => rule !== undefined);
-  return !bound && (schema.maxLength ?? 100) >= BEYOND_LATIN.length && (schema.minLength ?? 0) <= 10;
 }
 
 /** An optional or required query parameter with one value. */

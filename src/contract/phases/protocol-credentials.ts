@@ -64,7 +64,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
     const story = {
       kind: 'credential',
       given,
-      ...('secret' in changed ? { secret: changed.secret } : {}),
+      ...('told' in changed ? changed.told : {}),
       ...(only === undefined ? {} : { only: only.name }),
     } as const;
     const purpose: Purpose = { expect: 'any', proven: drawn.prepared.proven, relational: true, story };
@@ -96,7 +96,7 @@ function invalid(
   operation: Operation,
   bare: HttpRequest,
   only: SecurityUse | undefined,
-): { readonly request: HttpRequest; readonly secret: string } | undefined {
+): { readonly request: HttpRequest; readonly told: { readonly secret: string; readonly copied: boolean } } | undefined {
   const credentials = context.options.credentials ?? {};
   const ours = alternative(operation, credentials);
   const uses: readonly SecurityUse[] =
@@ -108,7 +108,7 @@ function invalid(
     secret = mutated(credentialFor(use, credentials));
     request = addCredential(request, use.scheme, secret);
   }
-  return secret === undefined ? undefined : { request, secret };
+  return secret === undefined ? undefined : { request, told: { secret, copied: ours.length > 0 } };
 }
 
 /** The same length and letters, so that only looking it up tells that it is wrong. */

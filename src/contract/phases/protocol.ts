@@ -4,6 +4,7 @@ import { planBodies } from './protocol-bodies.ts';
 import { planCredentials } from './protocol-credentials.ts';
 import { planMethods } from './protocol-methods.ts';
 import { planNegotiation } from './protocol-negotiation.ts';
+import { planOdd } from './protocol-odd.ts';
 import { planUnknownQuery } from './protocol-query.ts';
 import { planUnknownReferences } from './protocol-references.ts';
 import { planUnknown } from './protocol-unknown.ts';
@@ -17,4 +18,5 @@ export const planProtocol: Planner = (context): readonly Flow[] => [
   ...planUnknown(context),
   ...planUnknownReferences(context),
   ...planUnknownQuery(context),
+  ...planOdd(context),
 ];

@@ -2,12 +2,13 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { templateNames } from '../../spec/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
-import { hasPageLinks, idsOf, itemsOf, type Listing, linkTo, listOnce, totalOf, walk } from '../listing.ts';
+import { idsOf, itemsOf, type Listing, listOnce, totalOf, walk } from '../listing.ts';
 import type { PlanContext } from '../planner.ts';
 import type { PageFacts, Purpose, Story } from '../purpose.ts';
 import { openPurpose } from '../requests.ts';
 import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
 import { filterings } from './stateful-filters.ts';
+import { filteredPages, pageLinks } from './stateful-page-links.ts';
 import { searching } from './stateful-search.ts';
 import { shownAlike } from './stateful-shown.ts';
 
@@ -33,6 +34,10 @@ function ofListing(context: PlanContext, listing: Listing): readonly Flow[] {
   if (list.page.limit !== undefined) {
     flows.push(plan(listing, 'limit', 'no more items than asked for', limiting(listing, list.page.limit, grow)));
     flows.push(plan(listing, 'pages', 'all pages together are the whole', paging(listing, grow)));
+    if (list.filters.length > 0) {
+      const act = filteredPages(listing, grow, MOST_PAGES);
+      flows.push(plan(listing, 'filtered-pages', 'the second page of what is filtered is filtered, too', act));
+    }
   }
   const read = context.index.operation(listing.resource, 'read');
   if (read !== undefined && isPlain(listing, read))
@@ -86,19 +91,24 @@ function limiting(listing: Listing, parameter: string, grow: (stage: Stage) => P
     const limit = 2;
     const got = await listOnce(stage, listing, { [parameter]: limit }, undefined);
     if (typeof got === 'string') return inconclusive(got);
-    const ask = (request: HttpRequest, most: number): Promise<Exchanged> => {
-      const facts: PageFacts = { probe: 'limit', limit: most };
+    const ask = (request: HttpRequest, size: Pick<PageFacts, 'limit' | 'least'>): Promise<Exchanged> => {
+      const facts: PageFacts = { probe: 'limit', ...size };
       const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
       return stage.exchange(request, { operation: listing.operation, purpose });
     };
-    const answer = await ask(got.request, limit);
+    const answer = await ask(got.request, { limit });
     const usual = defaultOf(stage, listing, parameter);
     const untold = usual === undefined || answer.failed ? undefined : await listOnce(stage, listing, {}, undefined);
     if (untold === undefined || typeof untold === 'string' || usual === undefined) return answer.end;
-    return new URLSearchParams(untold.request.query).has(parameter)
-      ? answer.end
-      : (await ask(untold.request, usual)).end;
+    if (new URLSearchParams(untold.request.query).has(parameter)) return answer.end;
+    const told = await listOnce(stage, listing, { [parameter]: usual }, undefined);
+    const least = typeof told === 'string' ? 0 : sizeOf(told.exchanged, listing);
+    return (await ask(untold.request, { limit: usual, least })).end;
   };
+}
+
+function sizeOf(exchanged: Exchanged, { list }: Listing): number {
+  return isSuccess(exchanged) ? (itemsOf(exchanged.seen, list)?.length ?? 0) : 0;
 }
 
 /** How many items a page has when nobody says, by the document. */
@@ -138,14 +148,14 @@ function paging(listing: Listing, grow: (stage: Stage) => Promise<void>): Act {
     if (small.last?.kind !== 'seen') return inconclusive(small.reason ?? 'the list was not answered');
     const ids = (pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] =>
       pages.map((page) => idsOf(listing.resource, page));
-    const first = small.pages.length > 1 ? await firstOf(stage, listing, limit) : undefined;
+    const links = await pageLinks(stage, listing, limit, small);
     const facts: PageFacts = {
       probe: 'walk',
       limit,
       pages: ids(small.pages),
       ...(whole.complete && small.complete ? { whole: ids(whole.pages).flat() } : {}),
       looped: small.looped,
-      ...first,
+      ...links,
     };
     const purpose = judged({ kind: 'page', list: listing.list, facts }, small.proven);
     const answer = await stage.exchange(small.last.seen.request, { operation: listing.operation, purpose, bare: true });
@@ -158,36 +168,6 @@ function paging(listing: Listing, grow: (stage: Stage) => Promise<void>): Act {
 /** Small enough for several pages, large enough for not too many. */
 function pageSize(items: number, most: number | undefined): number {
   return Math.min(Math.max(2, Math.ceil(items / 8)), most ?? 1_000);
-}
-
-/** The second page as the `Link` of the first one names it (RFC 8288). */
-async function firstOf(
-  stage: Stage,
-  listing: Listing,
-  limit: number,
-): Promise<Pick<PageFacts, 'linkNext' | 'linked' | 'hasLinks'>> {
-  const { page } = listing.list;
-  if (page.limit === undefined) return {};
-  const got = await listOnce(stage, listing, { [page.limit]: limit }, undefined);
-  if (typeof got === 'string' || !isSuccess(got.exchanged)) return {};
-  const hasLinks = hasPageLinks(got.exchanged.seen);
-  const next = linkTo(got.exchanged.seen, 'next');
-  if (next === undefined) return { hasLinks };
-  const url = new URL(next, got.exchanged.seen.url);
-  const base = new URL(got.exchanged.seen.url);
-  const prefix = base.pathname.slice(0, base.pathname.length - got.request.path.length);
-  const request = {
-    ...got.request,
-    path: url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : url.pathname,
-    query: url.search.slice(1),
-  };
-  const followed = await stage.exchange(request, {
-    operation: listing.operation,
-    purpose: judged({ kind: 'plain' }, got.proven),
-    quiet: true,
-  });
-  const items = isSuccess(followed) ? itemsOf(followed.seen, listing.list) : [];
-  return { hasLinks, linkNext: next, linked: idsOf(listing.resource, items ?? []) };
 }
 
 function totalling(listing: Listing, grow: (stage: Stage) => Promise<void>): Act {

@@ -1,5 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import type { Filter } from '../../resources/index.ts';
+import { valueAt } from '../../wire/index.ts';
 import { asSent, mayFit, mustFit, scalarIn } from '../filter-rules.ts';
 import { type Act, inconclusive, skipped } from '../flow.ts';
 import { idsOf, type Listing, listOnce, type Walk, walk } from '../listing.ts';
@@ -53,7 +54,7 @@ function filtering(
   return async (stage) => {
     await grow(stage);
     const whole = await walk(stage, listing, { most: MOST_PAGES });
-    const chosen = choose(whole.items, filters, many);
+    const chosen = choose(whole.items, filters, many, partsOf(stage, listing));
     if (chosen === undefined)
       return many ? skipped('there are no two values to filter by') : inconclusive('no item has a value to filter by');
     const parameters = Object.fromEntries(
@@ -97,7 +98,12 @@ function storyOf(listing: Listing, whole: Walk, chosen: readonly Filtered[]): St
 }
 
 /** Values of one item for every filter, of an item that some others do not fit; two values of one filter for `many`. */
-function choose(items: readonly Json[], filters: readonly Filter[], many: boolean): readonly Filtered[] | undefined {
+export function choose(
+  items: readonly Json[],
+  filters: readonly Filter[],
+  many: boolean,
+  part: PartOf,
+): readonly Filtered[] | undefined {
   const [first] = filters;
   if (first === undefined) return undefined;
   if (many) {
@@ -109,10 +115,29 @@ function choose(items: readonly Json[], filters: readonly Filter[], many: boolea
     const values = filters.map((filter) => scalarIn(item, filter));
     return values.some((value) => value === undefined)
       ? []
-      : [filters.map((filter, index) => asked(filter, values[index] ?? null))];
+      : [filters.map((filter, index) => asked(filter, part(filter, item, values[index] ?? null)))];
   });
   return candidates.find((candidate) => isTelling(items, candidate)) ?? candidates[0];
 }
+
+/** What to ask for to find an item, given the value that it has. */
+export type PartOf = (filter: Filter, item: Json, value: Json) => Json;
+
+/** Of a text that is to be contained something from its middle, where the parameter takes it. */
+export function partsOf({ api }: Stage, { operation }: Listing): PartOf {
+  return ({ parameter, pointer, op }, item, value) => {
+    if (op !== 'contains' || typeof value !== 'string' || valueAt(item, pointer) !== value) return value;
+    const schema = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
+    const rule = schema === undefined ? true : api.deref(schema);
+    const part = [...value].slice(1, -1).join('');
+    if (typeof rule === 'boolean' || part.trim() !== part || part.length < LEAST) return value;
+    const { minLength = 0, pattern, format, enum: listed } = rule;
+    return [...part].length < minLength || (pattern ?? format ?? listed) !== undefined ? value : part;
+  };
+}
+
+/** Characters of a part that says something. */
+const LEAST = 3;
 
 function asked({ parameter, pointer, op }: Filter, value: Json): Filtered {
   return { parameter, pointer, op, value };

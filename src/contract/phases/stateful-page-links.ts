@@ -1,0 +1,121 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Filter } from '../../resources/index.ts';
+import type { Seen } from '../check.ts';
+import { asSent, mayFit, mustFit } from '../filter-rules.ts';
+import { type Act, inconclusive, PASSED, type StepEnd, skipped } from '../flow.ts';
+import { hasPageLinks, idsOf, itemsOf, type Listing, linkTo, listOnce, totalOf, type Walk, walk } from '../listing.ts';
+import { placeOnTarget } from '../locations.ts';
+import type { Filtered, LinkFacts, Purpose, Story } from '../purpose.ts';
+import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
+import { choose, type PartOf, partsOf } from './stateful-filters.ts';
+
+const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
+
+/** Where the links of the first page lead (RFC 8288), and that of the last page, which should have no next one. */
+export async function pageLinks(stage: Stage, listing: Listing, limit: number, small: Walk): Promise<LinkFacts> {
+  const { page } = listing.list;
+  if (page.limit === undefined || small.pages.length < 2) return {};
+  const got = await listOnce(stage, listing, { [page.limit]: limit }, undefined);
+  if (typeof got === 'string' || !isSuccess(got.exchanged)) return {};
+  const { seen } = got.exchanged;
+  const next = await followed(stage, listing, seen, 'next');
+  const last = small.complete ? await followed(stage, listing, seen, 'last') : undefined;
+  const more = await beyond(stage, listing, small);
+  return {
+    hasLinks: hasPageLinks(seen),
+    ...(next === undefined ? {} : { linkNext: next.link, linked: idsOf(listing.resource, next.items) }),
+    ...(last === undefined ? {} : { linkLast: last.link, lastLinked: idsOf(listing.resource, last.items) }),
+    ...(more === undefined ? {} : { linkBeyond: more.link }),
+  };
+}
+
+/** A next page that is promised where the total says that there is nothing more. */
+async function beyond(
+  stage: Stage,
+  listing: Listing,
+  { ending, items, complete }: Walk,
+): Promise<Followed | undefined> {
+  if (ending === undefined || !complete || totalOf(ending, listing.list) !== items.length) return undefined;
+  return followed(stage, listing, ending, 'next');
+}
+
+interface Followed {
+  readonly link: string;
+  readonly items: readonly Json[];
+}
+
+/** What a link of a page leads to; undefined where there is none, or where it leads elsewhere. */
+async function followed(stage: Stage, listing: Listing, seen: Seen, rel: string): Promise<Followed | undefined> {
+  const link = linkTo(seen, rel);
+  const place = placeOnTarget(seen, link);
+  if (link === undefined || place === undefined) return undefined;
+  const request: HttpRequest = { ...seen.request, ...place };
+  const answer = await stage.exchange(request, { operation: listing.operation, purpose: QUIET, quiet: true });
+  return { link, items: isSuccess(answer) ? (itemsOf(answer.seen, listing.list) ?? []) : [] };
+}
+
+/** Behind a filtered page there is another page of what fits. */
+export function filteredPages(listing: Listing, grow: (stage: Stage) => Promise<void>, most: number): Act {
+  const { page, filters } = listing.list;
+  return async (stage) => {
+    await grow(stage);
+    const whole = await walk(stage, listing, { most });
+    const chosen = filterFor(whole.items, filters, partsOf(stage, listing));
+    if (chosen === undefined || page.limit === undefined)
+      return inconclusive('no filter lets two items through and leaves one out');
+    const { filter, told, fitting } = chosen;
+    const sent = { [filter.parameter]: asSent(filter, told.value) };
+    const limit = Math.min(Math.ceil(fitting / 2), page.maxLimit ?? fitting);
+    const { pages, ending, proven } = await walk(stage, listing, { limit, most: 3, filters: sent });
+    if (ending === undefined || pages.length < 2) return skipped('there is no second page');
+    const story: Story = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
+    const { end } = await judged(stage, listing, ending.request, story, proven);
+    return end.kind === 'passed' ? linked(stage, listing, { told, sent: { ...sent, [page.limit]: limit } }) : end;
+  };
+}
+
+/** … and the next link leads there. */
+async function linked(
+  stage: Stage,
+  listing: Listing,
+  { told, sent }: { readonly told: Filtered; readonly sent: Readonly<Record<string, Json>> },
+): Promise<StepEnd> {
+  const got = await listOnce(stage, listing, sent, undefined);
+  if (typeof got === 'string') return inconclusive(got);
+  const next = isSuccess(got.exchanged) ? await followed(stage, listing, got.exchanged.seen, 'next') : undefined;
+  if (next === undefined) return PASSED;
+  const strangers = idsOf(
+    listing.resource,
+    next.items.filter((item) => !mayFit(item, [told])),
+  );
+  const facts = { probe: 'filtered', linkNext: next.link, strangers } as const;
+  return (await judged(stage, listing, got.request, { kind: 'page', list: listing.list, facts }, got.proven)).end;
+}
+
+function judged(
+  stage: Stage,
+  { operation }: Listing,
+  request: HttpRequest,
+  story: Story,
+  proven: boolean,
+): Promise<Exchanged> {
+  return stage.exchange(request, { operation, purpose: { ...QUIET, proven, story }, bare: true });
+}
+
+interface Telling {
+  readonly filter: Filter;
+  readonly told: Filtered;
+  /** How many items surely fit. */
+  readonly fitting: number;
+}
+
+/** A filter with a value that several items have, and not all. */
+function filterFor(items: readonly Json[], filters: readonly Filter[], part: PartOf): Telling | undefined {
+  for (const filter of filters) {
+    const [told] = choose(items, [filter], false, part) ?? [];
+    if (told === undefined) continue;
+    const fitting = items.filter((item) => mustFit(item, [told])).length;
+    if (fitting > 1 && items.some((item) => !mayFit(item, [told]))) return { filter, told, fitting };
+  }
+  return undefined;
+}
