@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planContract, type Summary } from '../../src/contract/index.ts';
-import { tell } from './harness.ts';
+import { fromYaml, tell } from './harness.ts';
 import { thingServer, things } from './things.ts';
 
 test('a sound server gets exit status 0, and everything that was created is removed', async () => {
@@ -324,6 +324,52 @@ test('a scenario captures values, and its steps stand on each other', async () =
   expect(wrong.findings.map(({ check }) => check)).toContain('scenario.expectation');
   // What a person's steps had a success with is covered.
   expect(wrong.coverage.totals.operations.covered).toBeGreaterThan(0);
+});
+
+test('a scenario takes a moment however it is written, and a step over an ended operation for inconclusive', async () => {
+  const document = (sunset: string) => `
+openapi: 3.1.0
+info: { title: Trains, version: 1.0.0 }
+paths:
+  /train:
+    get:
+      operationId: readTrain
+      deprecated: true
+      x-sunset: "${sunset}"
+      responses:
+        "200":
+          description: The train.
+          content: { application/json: { schema: { type: object, properties: { leaves: { type: string, format: date-time } } } } }
+        "410": { description: It is over. }
+`;
+  const step = (expected: object) => ({ operation: 'readTrain', expect: expected });
+  const ends = async (sunset: string, answer: () => Response, expected: object): Promise<readonly string[]> => {
+    const target = async (): Promise<Response> => answer();
+    const scenarios = [{ name: 'A train', steps: [step(expected), step(expected)] }];
+    const checks = { 'sunset.header-missing': 'off', 'deprecated.header-missing': 'off' } as const;
+    const { events } = await tell({ ...fromYaml(document(sunset)), target, phases: ['scenarios'], scenarios, checks });
+    return events.flatMap((event) => (event.type === 'case-finished' ? [event.result.verdict] : []));
+  };
+  const leaves = (moment: string) => () => Response.json({ leaves: moment });
+  const wanted = { status: 200, body: { leaves: '2026-12-24T10:00:00Z' } };
+  expect(await ends('2030-01-01', leaves('2026-12-24T11:00:00.000+01:00'), wanted)).toEqual(['passed', 'passed']);
+  expect(await ends('2030-01-01', leaves('2026-12-24T11:00:00.000Z'), wanted)).toEqual(['failed', 'skipped']);
+  const gone = (): Response => new Response(null, { status: 410 });
+  expect(await ends('2026-01-01', gone, wanted)).toEqual(['inconclusive', 'skipped']);
+  expect(await ends('2026-01-01', gone, { status: 410 })).toEqual(['passed', 'passed']);
+  expect(await ends('2030-01-01', gone, wanted)).toEqual(['failed', 'skipped']);
+});
+
+test('what an answer to too many requests says of itself stands, although the next one comes when it likes', async () => {
+  const server = thingServer((request, count) =>
+    request.method === 'POST' && count % 9 === 0
+      ? new Response(null, { status: 429, headers: { 'Retry-After': 'soon' } })
+      : undefined,
+  );
+  const { summary } = await tell({ ...things(), target: server.fetch });
+  const said = summary.findings.filter(({ check }) => check === 'header.retry-after');
+  expect(said.length).toBeGreaterThan(0);
+  expect(said.filter(({ flaky }) => flaky === true)).toEqual([]);
 });
 
 test('fuzzing finds a fault that only some values show, and makes the request as small as it will go', async () => {

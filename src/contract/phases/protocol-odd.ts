@@ -35,16 +35,19 @@ export function planOdd(context: PlanContext): readonly Flow[] {
   });
 }
 
-function inBody({ api }: PlanContext, operation: Operation): readonly Odd[] {
+function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd[] {
   const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined) return [];
   const rule = api.deref(schema);
+  // What names an item would stand in its path as well.
+  const own = model.roleOf(operation).resource?.id?.property;
   const open = typeof rule === 'boolean' || rule.additionalProperties !== false;
   const withText =
     (text: string, more: Readonly<Record<string, number>>): Odd['change'] =>
     (request) => {
       const sent = sentObject(request);
-      const name = sent === undefined ? undefined : freeTextOf(api, operation, sent, text.length);
+      const free = Object.entries(sent ?? {}).filter(([name]) => name !== own);
+      const name = freeTextOf(api, operation, Object.fromEntries(free), text.length);
       return name === undefined ? undefined : withJson(request, { ...sent, ...more, [name]: text });
     };
   return [

@@ -70,7 +70,8 @@ export function filteredPages(listing: Listing, grow: (stage: Stage) => Promise<
     if (ending === undefined || pages.length < 2) return skipped('there is no second page');
     const story: Story = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
     const { end } = await judged(stage, listing, ending.request, story, proven);
-    return end.kind === 'passed' ? linked(stage, listing, { told, sent: { ...sent, [page.limit]: limit } }) : end;
+    const fits = pages.flat().every((item) => mayFit(item, [told]));
+    return end.kind === 'passed' && fits ? linked(stage, listing, { told, sent: { ...sent, [page.limit]: limit } }) : end;
   };
 }
 
