@@ -10,7 +10,7 @@ export const pageLimitIgnored: Check = defineCheck({
   layer: 'value',
   question: 'Do as many items come as were asked for, and as the default says?',
   guard:
-    'Fewer items than asked for are always fine; fewer than the default only where more come when the default is asked for.',
+    'Fewer items than asked for are always fine. Fewer than the default count where more come when the default is asked for.',
   judge(seen) {
     const { story } = seen.purpose;
     const facts = factsOf(seen, 'limit');
