@@ -41,6 +41,7 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
   const first = await stage.exchange(request, { operation, purpose });
   if (refused && isOfState(first) && prepared.relational) return (await brokenAlone(stage, each, purpose)).end;
   if (refused) await takeBack(stage, operation, first, prepared.known.path);
+  else await clearAway(stage, operation, first);
   if (refused || !isRefusal(first) || !prepared.proven) return first.end;
   const other = isConflict(first)
     ? own(stage, each, request, `conflict ${request.body.kind === 'parsed' ? request.body.text : ''}`, true)
@@ -88,6 +89,13 @@ async function brokenAlone(stage: Stage, each: Probe, purpose: Purpose): Promise
   const answer = await stage.exchange(request, { operation, purpose: { ...purpose, proven: prepared.proven } });
   await takeBack(stage, operation, answer, prepared.known.path);
   return answer;
+}
+
+/** What a probe made has told all that it could: a thousand of them would be in every list that is read meanwhile. */
+async function clearAway(stage: Stage, operation: Operation, answer: Exchanged): Promise<void> {
+  const isMade = isSuccess(answer) && !answer.failed && stage.model.roleOf(operation).kind === 'create';
+  const made = isMade ? stage.madeBy(answer.seen) : undefined;
+  if (made !== undefined) await stage.fixtures.discard(stage, operation, made);
 }
 
 /** What should have been refused and was not may be wrong now: it goes, before anybody meets it. */

@@ -30,7 +30,10 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
     const first = parts.find((part) => part.prefixItems !== undefined)?.prefixItems ?? [];
     const properties = propertiesIn(parts);
     const rest = parts.find((part) => part.additionalProperties !== undefined)?.additionalProperties ?? true;
+    const isOnlyList = scalars.length === 0 && types.has('array') && !types.has('object');
     const applyJson = (value: Json): Json => {
+      // A list of one is written as its item is (`filter[names]=a`).
+      if (typeof value === 'string' && isOnlyList && value !== '') return [make(first[0] ?? items).applyJson(value)];
       if (typeof value === 'string') return parseScalar(value, scalars);
       if (typeof value !== 'object' || value === null) return value;
       if (isList(value)) return value.map((each, index) => make(first[index] ?? items).applyJson(each));

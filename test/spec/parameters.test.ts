@@ -22,6 +22,7 @@ const query = (schema: object, text: string, members: object = {}) => {
 const integer = { type: 'integer' };
 const list = { type: 'array', items: integer };
 const point = { type: 'object', properties: { x: integer, y: { type: 'string' } } };
+const named = { type: 'object', properties: { names: list } };
 
 describe('A query parameter is decoded by style and type:', () => {
   it.each([
@@ -72,6 +73,9 @@ describe('A query parameter is decoded by style and type:', () => {
     [point, 'q=x,1,y,2', 'form', { x: 1, y: '2' }],
     [point, 'q[x]=1&q[y]=2', 'deepObject', { x: 1, y: '2' }],
     [point, 'q%5Bx%5D=1', 'deepObject', { x: 1 }],
+    [named, 'q[names]=1', 'deepObject', { names: [1] }],
+    [named, 'q[names]=1&q[names]=2', 'deepObject', { names: [1, 2] }],
+    [named, 'q[names]=', 'deepObject', { names: '' }],
   ])('%j without explode: %s in %s is %j', (schema, text, style, value) => {
     expect(query(schema, text, { style, explode: style === 'deepObject' })).toEqual(value);
   });
