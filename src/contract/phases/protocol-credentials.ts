@@ -27,11 +27,17 @@ export function planCredentials(context: PlanContext): readonly Flow[] {
 function together(context: PlanContext, operation: Operation): readonly SecurityUse[] {
   const ours = alternative(operation, context.options.credentials ?? {});
   if (ours.length < 2) return [];
-  return ours.filter((without) =>
+  // What shares its field with another cannot be left out alone.
+  const alone = ours.filter((use) => ours.every((other) => other === use || fieldOf(other) !== fieldOf(use)));
+  return alone.filter((without) =>
     operation.security.every((uses) =>
       uses.some(({ name }) => ours.every((use) => use === without || use.name !== name)),
     ),
   );
+}
+
+function fieldOf({ scheme }: SecurityUse): string {
+  return scheme.kind === 'apiKey' ? `${scheme.in} ${scheme.name.toLowerCase()}` : 'header authorization';
 }
 
 function isAnonymous({ security }: Operation): boolean {
