@@ -1,8 +1,9 @@
 import { createMock, runContract } from '../../src/library/index.ts';
 
-/** A mock of the document, checked by the document: what is said against the service, by check and operation. */
+/** A mock of the document, checked by the document with keys for the schemes of these names: what is said against the service, by check and operation. */
 export async function checked(
-  document: object,
+  document: object | string,
+  apiKeys: readonly string[] = [],
 ): Promise<{ readonly errors: readonly string[]; readonly passed: number }> {
   const mock = await createMock({ document, apiKeys: ['a-key'], now: '2026-12-01' });
   const run = await runContract({
@@ -12,7 +13,11 @@ export async function checked(
     allowWrites: true,
     timeout: 60_000,
     timeBudget: 60_000,
-    credentials: { bearer: 'a-key' },
+    credentials: {
+      bearer: 'a-key',
+      basic: { user: 'standin', password: 'a-key' },
+      apiKeys: Object.fromEntries(apiKeys.map((name) => [name, 'a-key'])),
+    },
   });
   const { counts, findings } = await run.summary;
   await mock.close();
