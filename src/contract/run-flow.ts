@@ -37,6 +37,9 @@ export async function runFlow(runner: FlowRunner, flow: Flow): Promise<readonly 
   return first.map((run, index) => conclude(runner, run, second?.[index]));
 }
 
+/** Why a case was not run that others of its flow had gone before. */
+export const STOPPED = 'the run was stopped';
+
 interface Tried {
   readonly gathered: Gathered;
   readonly end: StepEnd;
@@ -50,7 +53,7 @@ async function attempt(runner: FlowRunner, flow: Flow, number: number): Promise<
     const act = acts[index];
     const gathered: Gathered = { case: planned, findings: [], requests: 0, timedOut: false, late: undefined };
     const begun = performance.now();
-    let end: StepEnd = { kind: 'skipped', reason: 'the run was stopped' };
+    let end: StepEnd = { kind: 'skipped', reason: STOPPED };
     if (act !== undefined && !runner.aborted()) {
       try {
         end = await act(runner.stageFor(gathered, number));

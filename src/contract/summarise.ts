@@ -7,6 +7,7 @@ import { isFingerprint } from './fingerprint.ts';
 import { tracesOf } from './only.ts';
 import { partFacts } from './part-facts.ts';
 import type { Run } from './prepare-run.ts';
+import { STOPPED } from './run-flow.ts';
 
 type Unjudged = Omit<Summary, 'exitStatus' | 'reasons'>;
 
@@ -78,6 +79,16 @@ function heading({
   };
 }
 
+/** What an interrupted run did not come to. */
+function cutShort(run: Run): readonly string[] {
+  if (!run.signal.aborted) return [];
+  const planned = run.plan.flows.reduce((sum, { cases }) => sum + cases.length, 0);
+  const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
+  const stopped = run.tally.reasons('skipped').find(({ reason }) => reason === STOPPED)?.count ?? 0;
+  const done = passed + failed + inconclusive + errored + skipped - stopped;
+  return [`the run was interrupted: ${done} of ${planned} cases were run, the others are not known`];
+}
+
 /** Of what was asked for again and is gone: what was run to see it. */
 function goneOf({ awaited, plan, options }: Run): readonly string[] {
   const gone = [...awaited].filter(isFingerprint);
@@ -97,7 +108,7 @@ function notesOf(run: Run): readonly string[] {
   const basePath = run.options.api.basePaths.find((path) => path !== '');
   const lost = statuses.length > 0 && statuses.every((status) => status === 404);
   const note = `every answer was 404, and the document's server has the path ${basePath}: is it missing in the target?`;
-  return [...run.notes, ...goneOf(run), ...(lost && basePath !== undefined ? [note] : [])];
+  return [...run.notes, ...cutShort(run), ...goneOf(run), ...(lost && basePath !== undefined ? [note] : [])];
 }
 
 function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {

@@ -60,6 +60,7 @@ test('an abort ends the run with one last event and exit status 130, and what wa
   });
   const { summary } = await tell({ ...things(), target: server.fetch, signal: stop.signal });
   expect(summary).toMatchObject({ interrupted: 'SIGINT', exitStatus: 130 });
+  expect(summary.notes).toEqual([expect.stringMatching(/^the run was interrupted: \d+ of \d{2,} cases were run/)]);
   expect(server.things.size).toBe(0);
 });
 

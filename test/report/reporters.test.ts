@@ -196,6 +196,20 @@ describe('the JUnit report', () => {
     expect(text).toContain('document: spec/petstore.openapi.yaml:120:7');
     expect(text).toContain('<skipped>inconclusive: 401 with our credential</skipped>');
   });
+
+  it.each([
+    [130, 'error', ['interrupted (SIGINT)']],
+    [3, 'error', ['http://127.0.0.1:1 cannot be reached']],
+    [1, 'failure', ['3 baseline entries have expired']],
+  ])('is not green for a run that ended with %s', (exitStatus, outcome, reasons) => {
+    const summary = { ...plain.summary, findings: [], exitStatus, reasons };
+    const text = report('junit', [...plain.events.slice(0, 1), { type: 'run-finished', at: 0, summary }]);
+    expect(text).toContain('<testcase classname="run" name="the run as a whole"');
+    expect(text).toMatch(new RegExp(`<${outcome} message="[^"]*${reasons[0]?.replace(/[()]/g, '.')}`));
+    expect(report('junit', [{ type: 'run-finished', at: 0, summary: { ...summary, exitStatus: 0 } }])).not.toContain(
+      'the run as a whole',
+    );
+  });
 });
 
 describe('the SARIF report', () => {

@@ -6,7 +6,7 @@ import { bySunset, deprecatedFacts, endpointOf, outcomeText, partText, placeOf, 
 
 /**
  * JUnit XML that both published schemas take (Apache Ant's, which knows no skipped test, and Jenkins's, to which the reason of one is its text):
- * a suite for each phase, one for findings of no case, one for what is deprecated.
+ * a suite for each phase, one for findings of no case, one for what is deprecated, and one for a run that ended badly where no test says so.
  */
 export function createJunitReporter(options: ReporterOptions): Reporter {
   return documentReporter(options, render);
@@ -31,13 +31,34 @@ interface Test {
 }
 
 function render(story: Story): string {
-  const suites = [...phaseSuites(story), looseSuite(story), deprecatedSuite(story)];
+  const told = [...phaseSuites(story), looseSuite(story), deprecatedSuite(story)];
+  const suites = [...told, runSuite(story, told)];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
     ...suites.filter(({ tests }) => tests.length > 0).map((suite, at) => formatSuite(suite, at, story)),
     '</testsuites>\n',
   ].join('\n');
+}
+
+/** Who reads nothing but this file must not take a run for a good one that was cut short, or that failed as a whole. */
+function runSuite({ summary }: Story, told: readonly Suite[]): Suite {
+  const { exitStatus, reasons } = summary;
+  const isTold = told.some(({ tests }) => tests.some(({ outcome }) => outcome === 'failure' || outcome === 'error'));
+  if (exitStatus === 0 || (exitStatus === 1 && isTold)) return { name: 'run', tests: [], output: [] };
+  const message = [outcomeText(summary), ...reasons].join(': ');
+  const detail = [...reasons, ...summary.notes].join('\n');
+  const outcome = exitStatus === 1 ? 'failure' : 'error';
+  const test = {
+    group: 'run',
+    name: 'the run as a whole',
+    time: 0,
+    outcome,
+    type: `exit-${exitStatus}`,
+    message,
+    detail,
+  } as const;
+  return { name: 'run', tests: [test], output: [] };
 }
 
 function formatSuite({ name, tests, output }: Suite, id: number, { summary }: Story): string {
