@@ -1,6 +1,6 @@
 import type { Violation } from '../core/index.ts';
 import type { Draft, Seen } from './check.ts';
-import { ruleIn } from './rule-words.ts';
+import { missing, ruleIn } from './rule-words.ts';
 
 export function fromValidator(seen: Seen, code: Violation['code']): readonly Draft[] {
   const { response, documented } = seen;
@@ -21,6 +21,6 @@ export function fromValidator(seen: Seen, code: Violation['code']): readonly Dra
       actual:
         response.headers.find(([name]) => `/header/${name.toLowerCase()}` === violation.pointer.toLowerCase())?.[1] ??
         'nothing',
-      message: violation.message,
+      message: missing(violation.message),
     }));
 }

@@ -5,6 +5,7 @@ import { parsePointer, parseQuery, valueAt } from '../wire/index.ts';
 import type { Draft, Seen } from './check.ts';
 import { documentsOnlyErrors } from './only-errors.ts';
 import type { Story } from './purpose.ts';
+import { withWords } from './said.ts';
 
 /** Refusals of the request itself. */
 const REFUSED = new Set([400, 406, 411, 413, 414, 415, 416, 422, 428, 431]);
@@ -37,7 +38,7 @@ export function rejected(
         ? { messagePointer: story.pointer, keyword: story.keyword }
         : {}),
       expected: 'a success (2xx)',
-      actual: String(status),
+      actual: withWords(status, seen),
       message: `${operation?.id ?? 'The operation'} refused (${status}) ${what(story)}.`,
     },
   ];

@@ -5,3 +5,8 @@ const RULE = /^((?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*?), (?:is|has) /s;
 export function ruleIn(message: string): string {
   return RULE.exec(message)?.[1] ?? message;
 }
+
+/** In an answer what is required is said to be so because it is not there. */
+export function missing(message: string): string {
+  return message.replace(/ is required$/, ' is missing, and required');
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ruleIn } from '../../src/contract/rule-words.ts';
+import { missing, ruleIn } from '../../src/contract/rule-words.ts';
 
 it.each([
   ['`pages` must be an integer, is the text "102"', '`pages` must be an integer'],
@@ -8,4 +8,9 @@ it.each([
   ['`title` is required', '`title` is required'],
 ])('what is expected is the rule alone: %s', (message, rule) => {
   expect(ruleIn(message)).toBe(rule);
+});
+
+it('what is required is missing in an answer that breaks the rule', () => {
+  expect(missing('`title` is required')).toBe('`title` is missing, and required');
+  expect(missing('`ends` is required beside `starts`')).toBe('`ends` is required beside `starts`');
 });

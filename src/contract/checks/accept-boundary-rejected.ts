@@ -15,6 +15,8 @@ export const acceptBoundaryRejected: Check = defineCheck({
       seen,
       (kind) => kind === 'boundary',
       (story) =>
-        story.kind === 'boundary' ? `a valid request with ${story.pointer} just within its "${story.keyword}"` : '',
+        story.kind === 'boundary'
+          ? `a valid request whose ${story.pointer} is just within its \`${story.keyword}\``
+          : '',
     ),
 });

@@ -20,7 +20,7 @@ export const bodyDuplicateKeys: Check = defineCheck({
         messagePointer: '/body',
         expected: 'each name once (RFC 8259 §4)',
         actual: keys.slice(0, 5).join(', '),
-        message: `The body has ${keys.slice(0, 5).join(', ')} more than once.`,
+        message: `The JSON of the body has ${keys.slice(0, 5).join(', ')} more than once: which one counts depends on who reads it.`,
       },
     ];
   },

@@ -26,7 +26,7 @@ export const filterIgnored: Check = defineCheck({
         subject: asked.map(({ parameter }) => parameter).join('+'),
         expected: `only items with ${asked.map(({ pointer, op, value }) => `${pointer} ${op} ${stringifyJson(value)}`).join(' and ')}`,
         actual: `${wrong.length} of ${items.length} items do not fit`,
-        message: `${seen.operation?.id} gives items that ${said} leaves out.`,
+        message: `${seen.operation?.id} with ${said} also gives items that do not fit: ${wrong.length} of ${items.length}.`,
       },
     ];
   },

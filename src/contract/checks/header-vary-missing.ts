@@ -18,7 +18,8 @@ export const headerVaryMissing: Check = defineCheck({
         messagePointer: '/header/vary',
         expected: 'Vary: Accept (RFC 9110 §12.5.5)',
         actual: fieldValue(response.headers, 'vary') ?? 'no Vary',
-        message: 'The answer was chosen by Accept and its Vary does not say so.',
+        message:
+          'What is answered depends on the Accept that was sent, and Vary does not name Accept: a cache would mix the answers up.',
       },
     ];
   },

@@ -24,7 +24,7 @@ export const headerWwwAuthenticate: Check = defineCheck({
         messagePointer: '/header/www-authenticate',
         expected: 'WWW-Authenticate (RFC 9110 §11.6.1)',
         actual: 'no WWW-Authenticate',
-        message: `${operation?.id ?? 'The service'} answers 401 without a challenge.`,
+        message: `${operation?.id ?? 'The service'} answers 401 without WWW-Authenticate, which says how to authenticate.`,
       },
     ];
   },

@@ -26,7 +26,7 @@ export const leakStackTrace: Check = defineCheck({
           messagePointer: '/body',
           expected: 'an error for the caller',
           actual: found.trim().slice(0, 200),
-          message: `${operation?.id ?? 'The service'} answers ${response.status} with a trace of ${language}.`,
+          message: `${operation?.id ?? 'The service'} answers ${response.status} and shows a stack trace of ${language}.`,
         },
       ];
     }

@@ -22,7 +22,7 @@ export const methodAllowMismatch: Check = defineCheck({
         messagePointer: '/header/allow',
         expected: story.documented.join(', '),
         actual: allow,
-        message: `Allow of ${story.path} leaves out ${missing.join(', ')}.`,
+        message: `The Allow field of ${story.path} leaves out ${missing.join(', ')}, which the document has.`,
       },
     ];
   },

@@ -16,7 +16,7 @@ export const pageCursorLoop: Check = defineCheck({
       {
         expected: 'a new page each time',
         actual: `page ${(facts.pages?.length ?? 0) + 1} is one that came before`,
-        message: `The pages of ${seen.operation?.id} go in a circle.`,
+        message: `Whoever follows the pages of ${seen.operation?.id} comes back to one that was there before, and never to the last.`,
       },
     ];
   },

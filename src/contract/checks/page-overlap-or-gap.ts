@@ -21,18 +21,23 @@ export const pageOverlapOrGap: Check = defineCheck({
     const missing = [...whole].filter((id) => !walked.includes(id));
     if (twice.length === 0 && missing.length === 0) return [];
     const parts = [
-      ...(twice.length > 0 ? [`${[...new Set(twice)].slice(0, 5).join(', ')} twice`] : []),
-      ...(missing.length > 0 ? [`${missing.slice(0, 5).join(', ')} not at all`] : []),
+      ...(twice.length > 0 ? [`${named([...new Set(twice)])} twice`] : []),
+      ...(missing.length > 0 ? [`${named(missing)} not at all`] : []),
     ];
     return [
       {
         expected: `${whole.size} items, each once`,
         actual: parts.join('; '),
-        message: `The pages of ${seen.operation?.id} give ${parts.join(' and ')}.`,
+        message: `Read page by page, ${seen.operation?.id} gives ${parts.map((part) => `the ${part}`).join(' and ')}.`,
       },
     ];
   },
 });
+
+/** `items 6, 7`. */
+function named(ids: readonly string[]): string {
+  return `${ids.length === 1 ? 'item' : 'items'} ${ids.slice(0, 5).join(', ')}`;
+}
 
 /** Does a list reach over all parents of its items? */
 function isOverScopes({ operation, model }: Seen): boolean {

@@ -2,7 +2,7 @@ import type { Json, Violation } from '../../core/index.ts';
 import { mediaTypeFor } from '../../spec/index.ts';
 import { stringifyJson, valueAt } from '../../wire/index.ts';
 import { type Check, type Draft, defineCheck, type Seen } from '../check.ts';
-import { ruleIn } from '../rule-words.ts';
+import { missing, ruleIn } from '../rule-words.ts';
 import { unionAbove } from '../unions.ts';
 
 /** JSON Schema keyword to the check that reports it. */
@@ -133,7 +133,7 @@ function toDraft(seen: Seen, violation: Violation): Kinded {
       ...(keyword === '' ? {} : { keyword }),
       expected: ruleIn(violation.message),
       actual: value === undefined ? 'nothing' : stringifyJson(value),
-      message: violation.message,
+      message: missing(violation.message),
     },
   };
 }

@@ -40,7 +40,7 @@ export const sortIgnored: Check = defineCheck({
         subject: `${story.pointer} ${story.descending}`,
         expected: `items by ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}`,
         actual: known.slice(0, 8).map(String).join(', '),
-        message: `${seen.operation?.id} does not give items in the order that ${story.parameter} asks for.`,
+        message: `${seen.operation?.id} was asked by ${story.parameter} for items by ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}, and gives them in another order.`,
       },
     ];
   },

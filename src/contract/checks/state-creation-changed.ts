@@ -35,7 +35,7 @@ export const stateCreationChanged: Check = defineCheck({
         subject: name,
         expected: stringifyJson(before[name] ?? null),
         actual: stringifyJson(after[name] ?? null),
-        message: `The ${story.by} changed ${name}, which tells how the item was made and which it did not name.`,
+        message: `The ${story.by} changed \`${name}\`, which it did not name, and which tells how the item was once made.`,
       }));
   },
 });

@@ -17,7 +17,7 @@ export const stateLinkBroken: Check = defineCheck({
         messagePointer: '/status',
         expected: `${operation?.id ?? 'the linked operation'} to answer`,
         actual: String(status),
-        message: `The link ${story.name} leads to ${operation?.id ?? 'an operation'}, which answers ${status}.`,
+        message: `The documented link \`${story.name}\` leads to ${operation?.id ?? 'an operation'}, which answers ${status}.`,
       },
     ];
   },

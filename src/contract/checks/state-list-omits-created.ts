@@ -19,7 +19,7 @@ export const stateListOmitsCreated: Check = defineCheck({
         keyword: story.gone ? 'deleted' : 'created',
         expected: story.gone ? 'the list without it' : 'the list with it',
         actual: `${ids.length} items, ${there ? 'it among them' : 'it not among them'}`,
-        message: `${operation?.id ?? 'The list'} ${story.gone ? 'still holds what was deleted' : 'does not hold what was created'}.`,
+        message: `${operation?.id ?? 'The list'} ${story.gone ? 'still lists what was deleted' : 'does not list what was just created'}.`,
       },
     ];
   },

@@ -21,7 +21,7 @@ export const statePatchNullKept: Check = defineCheck({
         subject: story.property,
         expected: `no ${story.property}, or null (RFC 7396 §2)`,
         actual: stringifyJson(after),
-        message: `A PATCH of ${story.property} with null was accepted and left it as it was.`,
+        message: `A PATCH that sets \`${story.property}\` to null was accepted, and it still has the value it had.`,
       },
     ];
   },

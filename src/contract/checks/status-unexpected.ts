@@ -1,6 +1,7 @@
 import { type Check, defineCheck } from '../check.ts';
 import { documentsOnlyErrors } from '../only-errors.ts';
 import { asksTheImpossible, PROBED } from '../refusals.ts';
+import { withWords } from '../said.ts';
 import { isOver } from '../sunsets.ts';
 
 export const statusUnexpected: Check = defineCheck({
@@ -27,7 +28,7 @@ export const statusUnexpected: Check = defineCheck({
         messagePointer: '/status',
         keyword: String(status),
         expected: 'a success (2xx)',
-        actual: String(status),
+        actual: withWords(status, seen),
         message: `${operation.method} ${operation.path} answered ${status} to a valid request on data that exists.`,
       },
     ];
