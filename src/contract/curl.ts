@@ -6,7 +6,8 @@ import { bodyBytes } from './target/body-bytes.ts';
 const LONGEST = 16_384;
 
 /**
- * A command for a POSIX shell that sends the same bytes. Secrets stand as `"${STANDIN_BEARER}"`, bodies that are no
+ * A command for a POSIX shell that sends the same bytes. Secrets stand as `"${STANDIN_BEARER:?}"`, with which a shell says
+ * which one nobody has set instead of sending nothing in its place; bodies that are no
  * plain text go through `printf`.
  */
 export function curlOf(request: HttpRequest, url: string, redactor: Redactor): string {
@@ -39,7 +40,7 @@ function quote(text: string, redactor: Redactor): string {
   const words = pieces
     .filter((piece) => piece !== '')
     .map((piece) => {
-      if (variables.some((name) => piece === `\${${name}}`)) return `"${piece}"`;
+      if (variables.some((name) => piece === `\${${name}}`)) return `"${piece.slice(0, -1)}:?}"`;
       return /^[\w@%+=:,./-]+$/.test(piece) ? piece : `'${piece.replaceAll("'", `'\\''`)}'`;
     });
   return words.length === 0 ? "''" : words.join('');

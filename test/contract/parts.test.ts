@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
@@ -197,6 +197,19 @@ test.skipIf(!hasCurl)('the printed curl sends the same bytes, with secrets taken
       type: 'application/json',
     });
   }
+});
+
+test('the printed curl sends nothing in place of a secret that nobody has set, and says which one it is', () => {
+  const redactor = createRedactor([{ name: 'STANDIN_BEARER', value: 's3cret-token' }]);
+  const headers = [['Authorization', 'Bearer s3cret-token']] as const;
+  const request: HttpRequest = { method: 'GET', path: '/', query: '', headers, body: { kind: 'none' } };
+  const { status, stderr } = spawnSync('sh', ['-c', curlOf(request, 'http://127.0.0.1:1/', redactor)], {
+    env: { PATH: process.env['PATH'] },
+    encoding: 'utf8',
+  });
+  expect(status).not.toBe(0);
+  expect(stderr).toContain('STANDIN_BEARER');
+  expect(stderr).not.toContain('curl:');
 });
 
 test('a secret is taken out in every spelling, by value and by the name of its field', () => {

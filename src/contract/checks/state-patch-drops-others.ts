@@ -17,7 +17,9 @@ export const statePatchDropsOthers: Check = defineCheck({
     const after = asObject(entity(seen));
     const before = story.kind === 'after-patch' ? asObject(story.before) : undefined;
     if (story.kind !== 'after-patch' || after === undefined || before === undefined) return [];
-    const named = Object.keys(story.sent).join(', ');
+    const named = Object.keys(story.sent)
+      .map((name) => `\`${name}\``)
+      .join(', ');
     return changedOfClient(before, after, story.writable)
       .filter((name) => !Object.hasOwn(story.sent, name))
       .map((name) => ({
@@ -25,7 +27,7 @@ export const statePatchDropsOthers: Check = defineCheck({
         subject: name,
         expected: stringifyJson(before[name] ?? null),
         actual: Object.hasOwn(after, name) ? stringifyJson(after[name] ?? null) : 'nothing',
-        message: `A PATCH of ${named} changed ${name} as well (RFC 5789 §2).`,
+        message: `A PATCH of ${named} changed \`${name}\` as well (RFC 5789 §2).`,
       }));
   },
 });
