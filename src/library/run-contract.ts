@@ -48,7 +48,10 @@ export interface ContractChoices
   readonly remoteRefs?: boolean;
 }
 
-/** A run under way. `events` may be read once, or not at all; `summary` comes when the run has ended. */
+/**
+ * A run under way. `events` may be read once, or not at all; whoever stops reading them ends the run, which removes what it has created.
+ * `summary` comes when the run has ended.
+ */
 export interface ContractRun {
   readonly events: AsyncIterable<RunEvent>;
   readonly summary: Promise<Summary>;
@@ -106,9 +109,17 @@ function namesExist(
  */
 export async function runContract(choices: ContractChoices): Promise<ContractRun> {
   const { target, secondOpinion, ...rest } = choices;
-  const options = { ...(await assembled(rest)), target: targetOf(target) };
-  if (secondOpinion === undefined) return told(runCore(options));
-  return told(await withSecondOpinion(secondOpinion, options, choices.cwd ?? '.', runCore));
+  const reader = new AbortController();
+  const { signal, interruptedBy } = choices;
+  const options = {
+    ...(await assembled(rest)),
+    target: targetOf(target),
+    signal: signal === undefined ? reader.signal : AbortSignal.any([signal, reader.signal]),
+    interruptedBy: () => (reader.signal.aborted ? 'nobody reads on' : (interruptedBy?.() ?? 'SIGINT')),
+  };
+  const leave = (): void => reader.abort();
+  if (secondOpinion === undefined) return told(runCore(options), leave);
+  return told(await withSecondOpinion(secondOpinion, options, choices.cwd ?? '.', runCore), leave);
 }
 
 /** The cases that a run would try, without a target. */
@@ -126,8 +137,8 @@ function targetOf(target: ContractChoices['target']): URL | FetchFunction {
   return async (request) => target.fetch(request);
 }
 
-/** Lets the story be read by one and its end be awaited by another, whether or not anybody reads. */
-function told(source: AsyncIterable<RunEvent>): ContractRun {
+/** Lets the story be read by one and its end be awaited by another, whether or not anybody reads. `leave`: who had begun to read went away. */
+function told(source: AsyncIterable<RunEvent>, leave: () => void): ContractRun {
   const seen: RunEvent[] = [];
   let ended = false;
   let wake: () => void = () => undefined;
@@ -147,11 +158,15 @@ function told(source: AsyncIterable<RunEvent>): ContractRun {
   // Whoever reads only the events must not be hit by a rejection that nobody awaits.
   summary.catch(() => undefined);
   async function* events(): AsyncGenerator<RunEvent> {
-    for (;;) {
-      const event = seen.shift();
-      if (event !== undefined) yield event;
-      else if (ended) return void (await summary);
-      else await new Promise<void>((resolve) => (wake = resolve));
+    try {
+      for (;;) {
+        const event = seen.shift();
+        if (event !== undefined) yield event;
+        else if (ended) return void (await summary);
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    } finally {
+      if (!ended) leave();
     }
   }
   return { events: events(), summary };
