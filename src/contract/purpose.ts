@@ -133,7 +133,7 @@ export type Story =
       readonly effects?: readonly Effect[];
     }
   /** Done to an item that shows that it is in a state, in which the document has a refusal. */
-  | { readonly kind: 'in-state'; readonly property: string; readonly state: Json; readonly guessed?: true }
+  | { readonly kind: 'in-state'; readonly property: string; readonly state: Json }
   /** Something was written to an item that had this entity tag. */
   | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json }
   | { readonly kind: 'partial-put'; readonly full: JsonObject; readonly base: JsonObject; readonly sent: JsonObject }

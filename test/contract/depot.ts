@@ -112,7 +112,7 @@ export const DOCUMENT = {
       parameters: [crate],
       post: {
         operationId: 'sendCrate',
-        responses: { ...of('200', 'Crate'), ...none, ...bad, '409': refusal('Conflict') },
+        responses: { ...of('200', 'Crate'), ...none, ...bad, '409': refusal('It has been sent already, or is open.') },
       },
     },
     '/crates/{crateId}/labels': {

@@ -1,5 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
+import type { Operation } from '../../spec/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, single } from '../flow.ts';
 import { type Machine, type Move, machineOf } from '../machine.ts';
@@ -7,7 +8,7 @@ import { renamed } from '../paths.ts';
 import type { PlanContext } from '../planner.ts';
 import type { Story } from '../purpose.ts';
 import { drawRequest, openPurpose, sentObject, withJson } from '../requests.ts';
-import { isSuccess, type Stage } from '../stage.ts';
+import { isConflict, isSuccess, type Stage } from '../stage.ts';
 import { isRefusedIn, stateRule } from '../state-words.ts';
 import { look, subject } from '../writes.ts';
 
@@ -65,6 +66,8 @@ interface There {
 function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]): Act {
   return async (stage) => {
     const ways = new Map<string, readonly Move[]>([['', []]]);
+    const conflicting = new Set<Operation>();
+    const guesses: { readonly move: Move; readonly way: readonly Move[] }[] = [];
     let end: StepEnd = inconclusive('no item could be made');
     for (const [, way] of ways) {
       for (const move of tries) {
@@ -72,11 +75,19 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
         if (there?.state === undefined || (move.to === there.state && move.sent !== undefined)) continue;
         const reached = await tried(context, stage, machine, move, there);
         if (reached === undefined) continue;
+        if (reached.conflicting) conflicting.add(move.operation);
+        else if (reached.guess) guesses.push({ move, way });
         end = reached.failed ? reached.end : end.kind === 'inconclusive' ? PASSED : end;
         const key = JSON.stringify(reached.state ?? null);
         const isNew = reached.state !== undefined && reached.state !== there.state && !ways.has(key);
         if (isNew && machine.moves.includes(move) && ways.size <= MOST_STATES) ways.set(key, [...way, move]);
       }
+    }
+    // A conflict that the document does not explain may be one of another state; then nothing is said of this one.
+    for (const { move, way } of guesses.filter((guess) => !conflicting.has(guess.move.operation))) {
+      const there = await walked(stage, machine, way);
+      const again = there === undefined ? undefined : await tried(context, stage, machine, move, there, true);
+      if (again?.failed === true) end = again.end;
     }
     return end;
   };
@@ -95,13 +106,24 @@ async function walked(stage: Stage, machine: Machine, way: readonly Move[]): Pro
   return { path: item.path, read: item.read, state: stateOf(machine, entity) };
 }
 
+interface Tried {
+  readonly end: StepEnd;
+  readonly failed: boolean;
+  readonly conflicting: boolean;
+  /** Accepted where the document may mean its conflict. */
+  readonly guess: boolean;
+  readonly state: Json | undefined;
+}
+
+/** `insist`: what the document may mean is held against the target. */
 async function tried(
   context: PlanContext,
   stage: Stage,
   machine: Machine,
   move: Move,
   { path, read, state = null }: There,
-): Promise<{ readonly end: StepEnd; readonly failed: boolean; readonly state: Json | undefined } | undefined> {
+  insist = false,
+): Promise<Tried | undefined> {
   const request = await drawn(stage, machine, move, path);
   if (request === undefined) return undefined;
   const { effects } = context.model.roleOf(move.operation);
@@ -111,14 +133,19 @@ async function tried(
       ? stateRule(move.operation, machine.states, { effect, singular: machine.resource.singular })
       : undefined;
   const isRefused = rule !== undefined && isRefusedIn(rule, state);
-  const guessed = rule?.guessed === true ? { guessed: true as const } : {};
-  const story: Story = isRefused
-    ? { kind: 'in-state', property: machine.property, state, ...guessed }
-    : { kind: 'plain' };
+  const isGuess = isRefused && rule.guessed === true;
+  const asks = isRefused && (insist || !isGuess);
+  const story: Story = asks ? { kind: 'in-state', property: machine.property, state } : { kind: 'plain' };
   const answer = await stage.exchange(request, { operation: move.operation, purpose: openPurpose(story) });
   const isMove = isSuccess(answer) && machine.moves.includes(move);
   const after = isMove ? stateOf(machine, await look(stage, machine, read)) : undefined;
-  return { end: answer.end, failed: answer.failed, state: after };
+  return {
+    end: answer.end,
+    failed: answer.failed,
+    conflicting: isConflict(answer),
+    guess: isGuess && isSuccess(answer),
+    state: after,
+  };
 }
 
 function stateOf({ property }: Machine, entity: Json | undefined): Json | undefined {
