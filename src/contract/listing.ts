@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import type { ListDetails, Resource } from '../resources/index.ts';
-import type { Operation } from '../spec/index.ts';
-import { fieldValue, isArray, parseLink, valueAt } from '../wire/index.ts';
+import { type Operation, templateNames } from '../spec/index.ts';
+import { fieldValue, isArray, parseLink, stringifyJson, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import { compositeKey, idIn } from './created.ts';
 import { drawRequest, validPurpose } from './requests.ts';
@@ -43,6 +43,12 @@ function hasItems(exchanged: Exchanged, list: ListDetails): boolean {
 export function idsOf(resource: Resource, items: readonly Json[]): readonly Json[] {
   if (compositeKey(resource).length > 0) return [];
   return items.flatMap((item) => idIn(resource, item) ?? []);
+}
+
+/** Whether a list shows the items of several places, each of which may have the same names (`/pods` beside `/namespaces/{namespace}/pods`). */
+function isAcross({ operation, resource: { collectionPath, itemPath, id } }: Listing): boolean {
+  const home = templateNames(collectionPath ?? itemPath ?? '').filter((name) => name !== id?.parameter);
+  return templateNames(operation.path).length < home.length;
 }
 
 /** How many items there are in all, as the answer says. */
@@ -129,7 +135,8 @@ export async function walk(
     if (!isSuccess(last)) return result({ complete: false, reason: 'the list was not answered' });
     const items = itemsOf(last.seen, listing.list);
     if (items === undefined) return result({ complete: false, reason: 'the answer holds no list' });
-    const key = JSON.stringify(idsOf(listing.resource, items).map(String));
+    const ids = JSON.stringify(idsOf(listing.resource, items).map(String));
+    const key = isAcross(listing) ? ids + stringifyJson(items) : ids;
     if (items.length > 0 && idsOf(listing.resource, items).length > 0 && seenPages.has(key)) {
       return result({ complete: false, looped: true });
     }

@@ -109,6 +109,43 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
       Member: { type: 'object', required: ['id', 'kind'], properties: { id: COUNT, kind: TEXT, role: TEXT } },
     },
   ),
+  'a list over all places, each of which has the same names': openapi(
+    {
+      '/spaces': {
+        get: { responses: { 200: json(list('Space')) } },
+        post: { requestBody: json(ref('Space')), responses: { 201: json(ref('Space')) } },
+      },
+      '/spaces/{space}': { parameters: parameters('space'), get: { responses: { 200: json(ref('Space')) } } },
+      '/secrets': {
+        get: {
+          parameters: [
+            { name: 'limit', in: 'query', schema: { ...COUNT, minimum: 1, maximum: 6 } },
+            { name: 'cursor', in: 'query', schema: TEXT },
+          ],
+          responses: {
+            200: json({
+              type: 'object',
+              required: ['items'],
+              properties: { items: list('Secret'), next_cursor: TEXT },
+            }),
+          },
+        },
+      },
+      '/spaces/{space}/secrets': {
+        parameters: parameters('space'),
+        get: { responses: { 200: json(list('Secret')) } },
+        post: { requestBody: json(ref('Secret')), responses: { 201: json(ref('Secret')) } },
+      },
+      '/spaces/{space}/secrets/{name}': {
+        parameters: parameters('space', 'name'),
+        get: { responses: { 200: json(ref('Secret')), 404: NONE } },
+      },
+    },
+    {
+      Space: { type: 'object', required: ['name'], properties: { name: TEXT } },
+      Secret: { type: 'object', required: ['name', 'space'], properties: { name: TEXT, space: TEXT, note: TEXT } },
+    },
+  ),
   'an item that can only be listed and decided on': openapi(
     {
       '/requests': { get: { responses: { 200: json(list('Request')) } } },
