@@ -46,9 +46,12 @@ function writeWhole({ content, init }: Outgoing, head: string, response: ServerR
   const text = typeof content === 'string' ? content : '';
   const { headers } = init;
   const isAscii = text === '' || (!(headers instanceof Headers) && headers['content-length'] === String(text.length));
-  response.socket?.write(head + text, isAscii ? 'latin1' : 'utf8');
+  const { socket } = response;
+  socket?.write(head + text, isAscii ? 'latin1' : 'utf8');
   // Whoever listens for the end of a response, the server first of all, gives the connection free for the next one.
-  response.emit('finish');
+  if (!socket?.writableLength) response.emit('finish');
+  // What the client has not taken yet is no idle connection: one that reads slowly would be cut off.
+  else socket.write('', 'latin1', (error) => error ?? response.emit('finish'));
 }
 
 function writeParts({ content, init }: Outgoing, response: ServerResponse): void {

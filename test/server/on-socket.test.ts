@@ -130,6 +130,23 @@ describe('what a socket’s writer leaves to the platform', () => {
     expect(free.parts).toEqual([]);
   });
 
+  test('does not end before the client has taken it', () => {
+    const taken: (() => void)[] = [];
+    const ended: string[] = [];
+    const slow = {
+      writable: true,
+      writableLength: 0,
+      write(text: string, _: string, done?: () => void) {
+        slow.writableLength += text.length;
+        if (done !== undefined) taken.push(done);
+      },
+    };
+    write({ ...PLAIN }, response({ socket: slow, emit: (name: string) => ended.push(name) }));
+    expect(ended).toEqual([]);
+    for (const done of taken) done();
+    expect(ended).toEqual(['finish']);
+  });
+
   test.each<[string, object, Partial<Outgoing>]>([
     ['a connection that ends', { shouldKeepAlive: false }, {}],
     ['HTTP/1.0', { req: { httpVersionMinor: 0 } }, {}],
