@@ -7,6 +7,7 @@ import { createDeref } from './deref.ts';
 import { diagnoseAll } from './diagnose.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { dialectOf, schemaDialectOf } from './dialect.ts';
+import { checkShape } from './document-shape.ts';
 import type { FileSet } from './file-set.ts';
 import { createMatcher } from './match.ts';
 import { once } from './once.ts';
@@ -19,11 +20,16 @@ import { indexResources } from './resources.ts';
 import { securitySchemesOf } from './security.ts';
 import { basePathsOf } from './servers.ts';
 import { refuse } from './source-file.ts';
+import { linesOf } from './strict.ts';
 
 /** An `Api` over files that are all there. Reads paths and methods; the rest waits until it is asked for. */
 export function createApi(files: FileSet, source: string): Api {
   const { root } = files.entry;
-  const { dialect, asNumber } = dialectOf(source, root);
+  const where = (pointer: string): string => {
+    const position = files.positionOf(pointer);
+    return position === undefined ? source : `${position.file}:${position.line}:${position.column}`;
+  };
+  const { dialect, isDraft, asNumber } = dialectOf(where, root);
   const diagnostics = createDiagnostics(files.positionOf);
   const resolver = createResolver(
     files,
@@ -33,7 +39,13 @@ export function createApi(files: FileSet, source: string): Api {
   const context = createContext({ dialect, files, resolver, converter, diagnostics });
   if (asNumber)
     context.error(childOf(context.root, 'openapi'), 'version-number', 'the version must be text: put it in quotes');
-  if (!isRaw(member(root, 'paths')) && !hasOtherContent(root)) refuse(source, '`paths` must be an object');
+  if (isDraft)
+    context.warn(
+      childOf(context.root, 'openapi'),
+      'draft-version',
+      'OpenAPI 3.3 is a draft; the document is read as 3.2',
+    );
+  if (!isRaw(member(root, 'paths')) && !hasOtherContent(context)) refuseWhole(context, where);
   refuseLoops(context);
 
   const found = findOperations(context);
@@ -106,8 +118,26 @@ function refuseLoops({ root, resolver, files }: Context): void {
 }
 
 /** 3.1 documents may consist of webhooks or components alone. */
-function hasOtherContent(root: unknown): boolean {
-  return member(root, 'paths') === undefined && (isRaw(member(root, 'webhooks')) || isRaw(member(root, 'components')));
+function hasOtherContent({ dialect, root: { node } }: Context): boolean {
+  const isThere = (name: string): boolean =>
+    dialect === '3.0' || dialect === '2.0' ? isRaw(member(node, name)) : member(node, name) !== undefined;
+  return member(node, 'paths') === undefined && (isThere('webhooks') || isThere('components'));
+}
+
+/** Nothing here could be served, and nothing described: what else is wrong is said with it. */
+function refuseWhole(context: Context, where: (pointer: string) => string): never {
+  const { dialect, root, diagnostics } = context;
+  const isMissing = member(root.node, 'paths') === undefined;
+  const all = dialect === '2.0' || dialect === '3.0' ? '`paths`' : '`paths`, `components` or `webhooks`';
+  const reason = isMissing ? `an OpenAPI document must have ${all}` : '`paths` must be an object';
+  checkShape(context);
+  const others = diagnostics.list
+    .filter(
+      ({ severity, pointer, message }) =>
+        severity === 'error' && pointer !== '/paths' && !message.endsWith('have `paths`'),
+    )
+    .sort((one, other) => (one.position?.line ?? 0) - (other.position?.line ?? 0));
+  refuse(where(isMissing ? '' : '/paths'), [reason, ...linesOf(others)].join('\n'));
 }
 
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));

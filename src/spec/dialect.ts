@@ -1,5 +1,5 @@
 import type { Dialect } from './api.ts';
-import { member } from './raw.ts';
+import { isRaw, member } from './raw.ts';
 import { refuse } from './source-file.ts';
 
 /** Which rules a Schema Object is read by. */
@@ -13,20 +13,37 @@ function otherKind(root: unknown): string {
     : 'Is this an OpenAPI document?';
 }
 
-/** The version family of a document (the patch number means nothing, OpenAPI 3.1 §4.1). Refuses what is no OpenAPI document that we know. */
-export function dialectOf(name: string, root: unknown): { readonly dialect: Dialect; readonly asNumber: boolean } {
+/**
+ * The version family of a document (the patch number means nothing, OpenAPI 3.1 §4.1); drafts of 3.3 are read as 3.2.
+ * Refuses what is no OpenAPI document that we know. `where` says where a pointer stands, for messages.
+ */
+export function dialectOf(where: (pointer: string) => string, root: unknown): Version {
+  if (!isRaw(root)) refuse(where(''), 'an OpenAPI document is an object', otherKind(root));
   const swagger = member(root, 'swagger');
   const openapi = member(root, 'openapi');
   if (swagger !== undefined && openapi !== undefined)
-    refuse(name, 'both `swagger` and `openapi` say which version this is');
+    refuse(where('/swagger'), 'both `swagger` and `openapi` say which version this is');
   const version = openapi ?? swagger;
   if (version === undefined)
-    refuse(name, 'neither `openapi` nor `swagger` says which version this is', otherKind(root));
-  const found = /^(2\.0|3\.[012])(?:\.\d+(?:-.+)?)?$/.exec(String(version));
-  const dialect = found?.[1];
-  if (dialect === undefined || (dialect === '2.0') !== (swagger !== undefined))
-    refuse(name, `unknown version ${JSON.stringify(String(version))}`, 'standin reads 2.0, 3.0, 3.1 and 3.2.');
-  return { dialect: dialect as Dialect, asNumber: typeof version === 'number' };
+    refuse(where(''), 'neither `openapi` nor `swagger` says which version this is', otherKind(root));
+  const found = /^(2\.0|3\.[0-3])(?:\.\d+(?:-.+)?)?$/.exec(String(version))?.[1];
+  if (found === undefined || (found === '2.0') !== (swagger !== undefined))
+    refuse(
+      where(openapi === undefined ? '/swagger' : '/openapi'),
+      `unknown version ${JSON.stringify(String(version))}`,
+      'standin reads 2.0, 3.0, 3.1 and 3.2.',
+    );
+  const dialect = DIALECTS.find((each) => each === found);
+  return { dialect: dialect ?? '3.2', isDraft: dialect === undefined, asNumber: typeof version === 'number' };
+}
+
+const DIALECTS: readonly Dialect[] = ['2.0', '3.0', '3.1', '3.2'];
+
+interface Version {
+  readonly dialect: Dialect;
+  /** Whether the version is none yet that was published. */
+  readonly isDraft: boolean;
+  readonly asNumber: boolean;
 }
 
 /** Rules for the schemas of a document that declare nothing themselves. */

@@ -25,15 +25,25 @@ export type Kind =
   | 'OAuth Flows'
   | 'OAuth Flow';
 
-type Value = 'text' | 'texts' | 'flag' | 'any' | 'map' | 'schema' | 'requirements' | 'callbacks' | Kind;
+type Value =
+  | 'text'
+  | 'texts'
+  | 'flag'
+  | 'any'
+  | 'map'
+  | 'map of texts'
+  | 'schema'
+  | 'requirements'
+  | 'callbacks'
+  | Kind;
 
 export interface Field {
   /** What a value is; of `list` and `named`, what each of them is. */
   readonly of: Value;
   readonly as?: 'list' | 'named';
   readonly required?: boolean;
-  /** The version from which on the field exists, and the one up to which it is required. */
-  readonly since?: '3.1' | '3.2';
+  /** The version from which on the field exists (3.3 as far as its drafts go), and the one up to which it is required. */
+  readonly since?: '3.1' | '3.2' | '3.3';
   readonly requiredUpTo?: '3.0' | '3.1';
 }
 
@@ -54,6 +64,7 @@ const list = (of: Value, more: Partial<Field> = {}): Field => ({ of, as: 'list',
 const named = (of: Value, more: Partial<Field> = {}): Field => ({ of, as: 'named', ...more });
 const from31 = { since: '3.1' } as const;
 const from32 = { since: '3.2' } as const;
+const from33 = { since: '3.3' } as const;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
@@ -88,12 +99,13 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
       info: one('Info', { required: true }),
       jsonSchemaDialect: one('text', from31),
       servers: list('Server'),
-      paths: named('Path Item'),
+      paths: named('Path Item', { requiredUpTo: '3.0' }),
       webhooks: named('Path Item', from31),
       components: one('Components'),
       security: one('requirements'),
       tags: list('Tag'),
       externalDocs: one('External Documentation'),
+      parameters: list('Parameter', from33),
     },
   },
   Info: {
@@ -172,6 +184,7 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
   },
   'Media Type': {
     fields: {
+      description: one('text', from32),
       schema: one('schema'),
       itemSchema: one('schema', from32),
       example: any,
@@ -238,7 +251,7 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
       kind: one('text', from32),
     },
   },
-  Discriminator: { fields: { propertyName: must, mapping: one('map'), defaultMapping: one('text', from32) } },
+  Discriminator: { fields: { propertyName: must, mapping: one('map of texts'), defaultMapping: one('text', from32) } },
   XML: {
     fields: {
       nodeType: one('text', from32),
@@ -274,6 +287,7 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
       clientCredentials: one('OAuth Flow'),
       authorizationCode: one('OAuth Flow'),
       deviceAuthorization: one('OAuth Flow', from32),
+      tokenExchange: one('OAuth Flow', from33),
     },
   },
   'OAuth Flow': {
@@ -282,7 +296,7 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
       deviceAuthorizationUrl: one('text', from32),
       tokenUrl: text,
       refreshUrl: text,
-      scopes: one('map', { required: true }),
+      scopes: one('map of texts', { required: true }),
     },
   },
 };

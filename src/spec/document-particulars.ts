@@ -1,4 +1,6 @@
+import { namedDialect } from './dialect.ts';
 import type { Kind } from './document-objects.ts';
+import { described, examplesAt, headerNames, parameterIn, styleIn, TOKEN } from './document-parameters.ts';
 import type { Fault } from './document-shape.ts';
 import { childOf, childrenOf, type Place } from './place.ts';
 import { isRaw, listOf, member, textOf } from './raw.ts';
@@ -19,9 +21,10 @@ const RULES: Partial<Record<Kind, Rule>> = {
       fault(childOf(place, 'openapi'), 'invalid-field', `the version must have three numbers (\`${said}.0\`)`);
     const self = textOf(place.node, '$self');
     if (self?.includes('#') === true) fault(childOf(place, '$self'), 'invalid-field', '`$self` has no fragment');
-    const dialect = textOf(place.node, 'jsonSchemaDialect');
-    if (dialect !== undefined && !/^[a-z][a-z0-9+.-]*:\S+$/i.test(dialect))
-      fault(childOf(place, 'jsonSchemaDialect'), 'invalid-field', '`jsonSchemaDialect` must be a URI');
+    const dialect = childOf(place, 'jsonSchemaDialect');
+    if (typeof dialect.node === 'string' && !/^[a-z][a-z0-9+.-]*:\S+$/i.test(dialect.node))
+      fault(dialect, 'invalid-field', '`jsonSchemaDialect` must be a URI');
+    else if (version > 0) dialectAt(dialect, fault);
     if (version >= V32) tags(childOf(place, 'tags'), fault);
   },
   Components: (place, _, fault) => {
@@ -43,20 +46,30 @@ const RULES: Partial<Record<Kind, Rule>> = {
     if (version < V32) return;
     const shared = locations(place);
     for (const [, operation] of childrenOf(place)) if (isRaw(operation.node)) queries(operation, shared, fault);
+    methodsOf(childOf(place, 'additionalOperations'), fault);
+  },
+  Operation: (place, version, fault) => {
+    const responses = childOf(place, 'responses');
+    if (!isRaw(responses.node)) return;
+    const said = childrenOf(responses).filter(([status]) => version === 0 || !status.startsWith('x-'));
+    if (said.length === 0) fault(responses, 'no-responses', '`responses` must have at least one response');
+    for (const [status, response] of said)
+      if (!STATUS.test(status) && !status.startsWith('x-'))
+        fault(response, 'invalid-status', `${JSON.stringify(status)} is no status: 100 to 599, 1XX to 5XX or default`);
   },
   Parameter: (place, version, fault) => {
-    const at = textOf(place.node, 'in');
-    const name = textOf(place.node, 'name') ?? '';
-    const reserved = member(place.node, 'allowReserved') !== undefined;
-    const later = at === 'path' || (at === 'cookie' && member(place.node, 'style') !== 'cookie');
-    if (reserved && at !== 'query' && !(version >= V32 && later))
-      fault(childOf(place, 'allowReserved'), 'unknown-field', `\`allowReserved\` means nothing in ${at ?? 'no place'}`);
-    if (at === 'querystring' && member(place.node, 'schema') !== undefined)
-      fault(childOf(place, 'schema'), 'unknown-field', 'a querystring parameter is described by `content`');
-    if (at === 'header' && !/^[\w!#$%&'*+.^`|~-]+$/.test(name))
-      fault(childOf(place, 'name'), 'invalid-name', `${JSON.stringify(name)} is no name of a header field`);
-    if (at === 'path' && /[{}]/.test(name))
-      fault(childOf(place, 'name'), 'invalid-name', 'the name of a path parameter has no braces');
+    parameterIn(place, version >= V32, fault);
+    described(place, fault);
+  },
+  Header: (place, _, fault) => {
+    described(place, fault);
+    styleIn('header', place, fault);
+  },
+  'Media Type': (place, _, fault) => examplesAt(place, fault),
+  Response: (place, _, fault) => headerNames(place, fault),
+  Encoding: (place, _, fault) => {
+    headerNames(place, fault);
+    styleIn('query', place, fault);
   },
   'Security Scheme': (place, _, fault) => {
     const needs = NEEDS[textOf(place.node, 'type') ?? ''] ?? [];
@@ -66,6 +79,22 @@ const RULES: Partial<Record<Kind, Rule>> = {
     for (const [name, flow] of childrenOf(place)) for (const each of FLOWS[name] ?? []) missing(flow, each, fault);
   },
 };
+
+/** Rules that a `$schema` or `jsonSchemaDialect` names, but that are not known here. */
+export function dialectAt(place: Place, fault: Fault): void {
+  if (typeof place.node !== 'string' || namedDialect(place.node) !== undefined) return;
+  fault(place, 'unknown-dialect', `the dialect ${place.node} is not known here; its schemas are read as 2020-12`);
+}
+
+const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
+const FIXED = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY']);
+
+function methodsOf(place: Place, fault: Fault): void {
+  for (const [method, operation] of childrenOf(place))
+    if (FIXED.has(method))
+      fault(operation, 'invalid-method', `${method} has a field of its own and may not stand here`);
+    else if (!TOKEN.test(method)) fault(operation, 'invalid-method', `${JSON.stringify(method)} is no HTTP method`);
+}
 
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   apiKey: ['name', 'in'],

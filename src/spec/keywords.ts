@@ -113,7 +113,7 @@ function nameLists(value: unknown): Reading {
 
 function discriminator(value: unknown): Reading {
   const propertyName = isRaw(value) ? value['propertyName'] : undefined;
-  if (!isRaw(value) || typeof propertyName !== 'string') return bad('must name its property');
+  if (!isRaw(value) || typeof propertyName !== 'string') return bad('must be an object that names its property');
   const mapping: Record<string, string> = Object.create(null);
   const raw = value['mapping'];
   if (isRaw(raw))

@@ -16,6 +16,7 @@ import { StandinError } from '../core/index.ts';
 import { refuseEscapedSurrogates } from './decode-text.ts';
 import { refuseExpansion } from './expansion.ts';
 import type { Limits } from './limits.ts';
+import { withShallowEnds } from './shallow-ends.ts';
 import { refuse, refuseAt } from './source-file.ts';
 
 /**
@@ -23,11 +24,11 @@ import { refuse, refuseAt } from './source-file.ts';
  * duplicate keys, unknown tags, unknown and cyclic aliases, infinities, and whatever passes a limit.
  */
 export function readYaml(name: string, text: string, limits: Limits): unknown {
-  const events = eventsOf(name, text, limits);
+  const { events, text: readable } = readEvents(name, text, limits);
   const aliases = countAliases(name, text, events, limits);
   const documents = guarded(name, text, () =>
     constructFromEvents(events, {
-      source: text,
+      source: readable,
       filename: name,
       schema: schemaThatRefusesInfinity(name),
       maxAliases: limits.aliases,
@@ -43,7 +44,13 @@ export function readYaml(name: string, text: string, limits: Limits): unknown {
 
 /** The events of a YAML text, each with offsets into it. */
 export function eventsOf(name: string, text: string, limits: Limits): Event[] {
-  return guarded(name, text, () => parseEvents(text, { filename: name, maxDepth: limits.depth }));
+  return readEvents(name, text, limits).events;
+}
+
+function readEvents(name: string, text: string, limits: Limits): ReturnType<typeof withShallowEnds> {
+  return guarded(name, text, () =>
+    withShallowEnds(text, (readable) => parseEvents(readable, { filename: name, maxDepth: limits.depth })),
+  );
 }
 
 function guarded<T>(name: string, text: string, read: () => T): T {

@@ -23,7 +23,9 @@ export function responsesOf(context: Context, operation: Place): readonly Respon
     );
     return [];
   });
-  if (responses.length === 0) context.warn(operation, 'no-responses', 'no response is documented');
+  if (isRaw(at.node) && Object.keys(at.node).length === 0)
+    context.error(at, 'no-responses', '`responses` must have at least one response');
+  else if (responses.length === 0) context.warn(operation, 'no-responses', 'no response is documented');
   else if (responses.every(({ status }) => /^[145]/.test(status)))
     context.warn(at, 'no-success', 'only errors are documented; a valid request is answered with the first of them');
   return responses;

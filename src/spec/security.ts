@@ -25,8 +25,27 @@ export function securitySchemesOf(context: Context): Readonly<Record<string, Sec
 }
 
 function unknown(context: Context, at: Place, name: string): SecurityScheme {
-  context.error(at, 'invalid-security-scheme', `security scheme ${name} is of no known kind; nobody can satisfy it`);
+  const followed = context.resolver.follow(at);
+  // What is no object has been named as such.
+  if (followed.kind === 'found' && !isRaw(followed.place.node)) return { kind: 'unknown' };
+  const reason = followed.kind === 'found' ? reasonOf(followed.place) : '';
+  context.error(
+    at,
+    'invalid-security-scheme',
+    `security scheme ${name} is of no known kind${reason}; nobody can satisfy it`,
+  );
   return { kind: 'unknown' };
+}
+
+const KINDS = ['apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'];
+
+/** What keeps a scheme from being one. */
+function reasonOf({ node }: Place): string {
+  const type = member(node, 'type');
+  if (type === undefined) return ', as it has no `type`';
+  if (type === 'http') return ', as `http` needs the text `scheme`';
+  if (type === 'apiKey') return ', as `apiKey` needs the text `name`, and `in` to be query, header or cookie';
+  return `, as \`type\` is none of ${KINDS.join(', ')}`;
 }
 
 function schemeAt({ node }: Place): SecurityScheme | undefined {

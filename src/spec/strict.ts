@@ -9,16 +9,20 @@ export function refuseErrors(
   errors: readonly Diagnostic[] = api.diagnose().filter((each) => each.severity === 'error'),
 ): void {
   if (errors.length === 0) return;
-  const lines = errors.slice(0, SHOWN).map(({ code, message, pointer, position }) => {
-    const where = position === undefined ? pointer : `${position.file}:${position.line}:${position.column}`;
-    return `${where}: ${code}: ${message}`;
-  });
-  const more = errors.length > SHOWN ? [`… and ${errors.length - SHOWN} more`] : [];
   throw new StandinError(
     'document.refused',
-    [`${api.source} has ${errors.length} errors:`, ...lines, ...more].join('\n'),
+    [`${api.source} has ${errors.length} errors:`, ...linesOf(errors)].join('\n'),
     {
       hint: 'Without strict reading the rest of the document is served.',
     },
   );
+}
+
+/** Errors as they are listed in a refusal, with their places. */
+export function linesOf(errors: readonly Diagnostic[]): readonly string[] {
+  const lines = errors.slice(0, SHOWN).map(({ code, message, pointer, position }) => {
+    const where = position === undefined ? pointer : `${position.file}:${position.line}:${position.column}`;
+    return `${where}: ${code}: ${message}`;
+  });
+  return errors.length > SHOWN ? [...lines, `… and ${errors.length - SHOWN} more`] : lines;
 }

@@ -123,6 +123,26 @@ describe('A document is refused, with file, line and column, where', () => {
     expect(message).toContain(shown);
   });
 
+  it('it is no object', async () => {
+    expect((await refuses('just a text\n')).message).toBe('api.yaml:1:1: an OpenAPI document is an object');
+  });
+
+  it.each([
+    ['3.0.3', '`paths`'],
+    ['3.1.0', '`paths`, `components` or `webhooks`'],
+  ])('it describes nothing at all, with whatever else is wrong (%s)', async (version, all) => {
+    const { message } = await refuses(`openapi: ${version}\ninfo:\n  title: 1\n  version: 1.0.0\n`);
+    expect(message.split('\n')).toEqual([
+      `api.yaml:1:1: an OpenAPI document must have ${all}`,
+      'api.yaml:3:3: invalid-field: `title` must be text',
+    ]);
+  });
+
+  it('its paths are no object', async () => {
+    const { message } = await refuses('openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: []\n');
+    expect(message).toBe('api.yaml:3:1: `paths` must be an object');
+  });
+
   it('S26 it names no version, or two', async () => {
     expect((await refuses('paths: {}\n')).message).toContain('version');
     expect((await refuses('swagger: "2.0"\nopenapi: 3.0.0\npaths: {}\n')).message).toContain('both');
@@ -189,6 +209,30 @@ describe('A document is served', () => {
     ['3.0.4-rc1', '3.0'],
   ])('S26 whose version is %s', (version, dialect) => {
     expect(yaml(`openapi: ${version}\npaths: {}\n`).dialect).toBe(dialect);
+  });
+
+  it('S26 whose version is a draft, which is told', () => {
+    const api = yaml('openapi: 3.3.0\npaths: {}\n');
+    expect(api.dialect).toBe('3.2');
+    expect(api.diagnostics[0]).toMatchObject({ code: 'draft-version', severity: 'warning', pointer: '/openapi' });
+  });
+
+  it.each([
+    ['an end under its key', 'x-a: {\n  b: [1,\n  2\n]\n}\n', { b: [1, 2] }],
+    ['an end after a comment', 'x-a: {\n  b: "# 1" # one\n}\n', undefined],
+    ['an end after a line of comment', 'x-a: {\n  b: 1, # one\n# two\n\n}\n', { b: 1 }],
+    ['a quoted text', 'x-a:\n  b: "one\n two"\n', undefined],
+    ['a quoted text among others', 'x-a: {\n  b: "one\ntwo"\n}\n', undefined],
+  ])('with flow collections that end no deeper than their key: %s', (_, text, expected) => {
+    const read = (): unknown => yaml(withHead(text)).extensions['x-a'];
+    if (expected === undefined) expect(read).toThrow(/deficient indentation/);
+    else expect(read()).toEqual(expected);
+  });
+
+  it('with places that are those of the text, whatever its indentation', () => {
+    const api = yaml('openapi: 3.1.0\ninfo: {\n  title: 1, version: "1"\n}\npaths: {\n}\n');
+    const [title] = api.diagnose();
+    expect(title).toMatchObject({ pointer: '/info/title', position: { line: 3, column: 3 } });
   });
 
   it('S26 whose version is a number, which is told', () => {
