@@ -49,7 +49,7 @@ function zip(names: readonly string[], captures: readonly string[]): Readonly<Re
 
 type Told = Parameters<Api['match']>[0];
 
-/** Of several operations on one path, the one most of whose marks the request has in its query or header fields; else the first. */
+/** Of several operations on one path, the one most of whose marks the request has in its query or header fields, and fewest others; else the first. */
 function toldApart(routes: readonly Route[], { query = '', headers = [] }: Told): Route | undefined {
   const parsed = parseQuery(query);
   const pairs = parsed.ok ? parsed.pairs : [];
@@ -58,8 +58,10 @@ function toldApart(routes: readonly Route[], { query = '', headers = [] }: Told)
     if (value === undefined) return field !== undefined || pairs.some((pair) => pair.name === name);
     return field === value || pairs.some((pair) => pair.name === name && pair.value === value);
   };
-  const fitting = routes.filter(({ marks }) => marks.every((mark) => mark.parameter !== undefined || has(mark)));
-  const [best] = fitting.toSorted((a, b) => b.marks.length - a.marks.length);
+  const fitting = routes
+    .filter(({ marks }) => marks.every((mark) => mark.parameter !== undefined || has(mark)))
+    .map((route) => ({ route, met: route.marks.filter(has).length }));
+  const best = fitting.toSorted((a, b) => b.met - a.met || a.route.marks.length - b.route.marks.length)[0]?.route;
   return best ?? routes[0];
 }
 

@@ -16,7 +16,10 @@ export function parseSegment(text: string): Segment {
   return { kind, shape, literalLength, literals };
 }
 
-/** Values of the parameters, still encoded; each has at least one character, and earlier ones are as short as possible. */
+/**
+ * Values of the parameters, still encoded; each has at least one character, and earlier ones are as short as possible, but in front of an extension
+ * (`{file}.{format}`), which is what stands behind the last point.
+ */
 export function matchSegment({ literals }: Segment, text: string): readonly string[] | undefined {
   const first = literals[0] ?? '';
   const last = literals.at(-1) ?? '';
@@ -26,8 +29,9 @@ export function matchSegment({ literals }: Segment, text: string): readonly stri
   let at = first.length;
   for (let index = 1; index < literals.length - 1; index++) {
     const literal = literals[index] ?? '';
-    const next = text.indexOf(literal, at + 1);
-    if (next < 0 || next + literal.length > end) return undefined;
+    const isExtension = literal === '.' && index === literals.length - 2;
+    const next = isExtension ? text.lastIndexOf(literal, end - 2) : text.indexOf(literal, at + 1);
+    if (next <= at || next + literal.length > end) return undefined;
     captures.push(text.slice(at, next));
     at = next + literal.length;
   }

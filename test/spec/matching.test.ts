@@ -90,6 +90,25 @@ describe('The operation of a request is found', () => {
     expect(api.match({ method: 'GET', path: '/rides', query: 'page=2' })).toMatchObject({ pathParams: {} });
   });
 
+  it('and of several such the one whose parameters come', () => {
+    const keys = ['/now?city={city}&country={country}', '/now?city_id={city_id}', '/now?city={city}', '/now'];
+    const parameters = ['city', 'country', 'city_id'].map((name) => ({ name, in: 'path', schema: { type: 'string' } }));
+    const api = apiOf({ paths: Object.fromEntries(keys.map((key) => [key, { get: { ...ok, parameters } }])) });
+    const pathOf = (query: string): string => {
+      const match = api.match({ method: 'GET', path: '/now', query });
+      return match.kind === 'found' ? match.operation.path : match.kind;
+    };
+    expect(['city=a&country=b', 'city_id=1', 'city=a', 'lang=en'].map(pathOf)).toEqual(keys);
+  });
+
+  it.each([
+    ['/files/{name}.{format}', '/files/a.tar.gz', { name: 'a.tar', format: 'gz' }],
+    ['/compare/{base}...{head}', '/compare/v1.0...v2.0', { base: 'v1.0', head: 'v2.0' }],
+    ['/at/{lat},{lon}', '/at/1.5,2.5', { lat: '1.5', lon: '2.5' }],
+  ])('%s takes %s apart', (template, path, pathParams) => {
+    expect(apiWith([template]).match(get(path))).toMatchObject({ kind: 'found', pathParams });
+  });
+
   it('going back where a concrete segment leads nowhere', () => {
     const api = apiWith(['/a/b/c', '/{x}/b/d', '/{x}/{y}/e']);
     expect(api.match(get('/a/b/d'))).toMatchObject({ operation: { id: '/{x}/b/d' }, pathParams: { x: 'a' } });
