@@ -34,7 +34,8 @@ function filteredAt(item: Json, pointer: string): Json | undefined {
 export function scalarIn(item: Json, { pointer, separator }: Filter): Json | undefined {
   const value = filteredAt(item, pointer);
   const scalar = isArray(value) ? value[0] : value;
-  if (scalar === undefined || scalar === null || typeof scalar === 'object') return undefined;
+  // An empty text asks for nothing as much as for what is empty.
+  if (scalar === undefined || scalar === null || scalar === '' || typeof scalar === 'object') return undefined;
   return separator !== undefined && String(scalar).includes(separator) ? undefined : scalar;
 }
 
