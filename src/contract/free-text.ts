@@ -6,10 +6,11 @@ export function freeTextOf(api: Api, operation: Operation, sent: JsonObject, len
   const schema = jsonBodyOf(operation)?.schema;
   const rule = schema === undefined ? true : api.deref(schema);
   if (typeof rule === 'boolean') return undefined;
-  return Object.keys(sent).find((name) => takes(api.deref(rule.properties?.[name] ?? true), length));
+  return Object.keys(sent).find((name) => takesText(api.deref(rule.properties?.[name] ?? true), length));
 }
 
-function takes(schema: Schema, length: number): boolean {
+/** Whether a place takes any text of a length. */
+export function takesText(schema: Schema, length: number): boolean {
   if (typeof schema === 'boolean' || schema.type !== 'string') return false;
   const bound = [schema.pattern, schema.format, schema.enum, schema.const].some((rule) => rule !== undefined);
   return !bound && (schema.maxLength ?? 100) >= length && (schema.minLength ?? 0) <= Math.min(length, 10);

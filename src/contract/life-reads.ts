@@ -45,7 +45,7 @@ export const afterCreate: StoryOf = (stage, life, operation) => ({
 });
 
 /** Right after it was changed. */
-export function afterUpdate(by: 'replace' | 'patch'): StoryOf {
+function afterUpdate(by: 'replace' | 'patch'): StoryOf {
   return (stage, life, operation) => ({
     kind: 'after-update',
     by,
@@ -54,6 +54,15 @@ export function afterUpdate(by: 'replace' | 'patch'): StoryOf {
     ...(life.answered === undefined ? {} : { answered: life.answered }),
     responseEntity: stage.model.roleOf(operation).responseEntity ?? '',
   });
+}
+
+/** Reads what an update was to change. */
+export function readingChanged(operation: Operation, by: 'replace' | 'patch'): LifeAct {
+  const read = reading(operation, afterUpdate(by));
+  return async (stage, life) => {
+    const end = await read(stage, life);
+    return end.kind === 'passed' && life.unchanged === true ? skipped('the update was refused') : end;
+  };
 }
 
 const PATIENCE = [100, 300, 900];

@@ -241,13 +241,17 @@ export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct
       path: life.path ?? {},
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const story: Story = { kind: 'plain' };
-    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
-    const sent = sentObject(drawn.request);
+    const send = (request: HttpRequest): Promise<Exchanged> =>
+      stage.exchange(request, { operation, purpose: validPurpose(drawn.prepared, { kind: 'plain' }) });
+    const first = await send(drawn.request);
+    // As many as are asked for may not be there.
+    const less = isConflict(first) ? modestly(stage, operation, drawn) : undefined;
+    const answer = less === undefined ? first : await send(less.request);
+    const sent = sentObject((less ?? drawn).request);
     life.answered =
       answer.failed || isOther(stage, operation, answer, life.seen) ? undefined : entityOf(stage, operation, answer);
-    if (isSuccess(answer) && sent !== undefined) life.sent = sent;
-    else life.sent = {};
+    life.unchanged = !isSuccess(answer);
+    life.sent = (isSuccess(answer) ? sent : undefined) ?? {};
     return answer.end;
   };
 }

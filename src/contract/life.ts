@@ -25,6 +25,8 @@ export interface Life {
   earlier: Json[];
   /** The item as the last update answered with it. */
   answered?: Json | undefined;
+  /** The last update was refused. */
+  unchanged?: boolean;
   /** An answer that is wrong in itself is not compared with others. */
   faulty?: boolean;
   /** The whole list, when it was last looked at. */

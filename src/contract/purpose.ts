@@ -159,6 +159,8 @@ export type Story =
       readonly pointer: string;
       readonly descending: boolean;
       readonly list: ListDetails;
+      /** Items of several pages, of which the answer is the last. */
+      readonly items?: readonly Json[];
     }
   /** Looks for `words`, one after the other: none of them has found anything so far. `unsearched` are the ids that come without a search. */
   | {

@@ -32,6 +32,8 @@ const FAULTS: readonly (readonly [fault: string, finds: string, also?: readonly 
   ['NUL crashes', 'status.server-error'],
   ['huge numbers crash', 'status.server-error'],
   ['percent signs crash', 'status.server-error'],
+  ['sorts each page', 'sort.ignored'],
+  ['sorts all or nothing', 'sort.ignored'],
   ['takes lists', 'reject.wrong-type'],
   ['takes half sizes', 'reject.wrong-type', ['schema.type']],
 ];

@@ -23,6 +23,7 @@ export const DOCUMENT = {
         parameters: [
           query('size', { type: 'integer', minimum: 1 }),
           { ...query('name', { type: 'string', minLength: 1 }), 'x-standin-filter': 'contains' },
+          query('sort', { type: 'string', enum: ['name', '-name'] }),
           query('limit', { type: 'integer', minimum: 1, maximum: 50, default: 4 }),
           query('offset', { type: 'integer', minimum: 0, default: 0 }),
         ],
@@ -84,6 +85,12 @@ export function doors(fault?: string): FetchFunction {
     const fit = [...all.values()].filter(
       (each) => !filtered || ((size === undefined || each.size === Number(size)) && has(each.name.toLowerCase(), name)),
     );
+    const [order, way] = [asked('sort'), asked('sort')?.startsWith('-') ? -1 : 1];
+    if (order !== undefined && !/^-?name$/.test(order)) return refuse(422, 'sort');
+    const sort = (doors: readonly Door[]): readonly Door[] =>
+      order === undefined ? doors : [...doors].sort((a, b) => way * (a.name < b.name ? -1 : 1));
+    const alone = fault === 'sorts each page' || (fault === 'sorts all or nothing' && size !== undefined);
+    const shown = alone ? fit.slice(offset, offset + limit) : sort(fit).slice(offset, offset + limit);
     const to = (rel: string, at: number): string => {
       const search = fault === 'links without filter' ? new URLSearchParams() : new URLSearchParams(url.search);
       for (const [key, value] of Object.entries({ limit, offset: at })) search.set(key, String(value));
@@ -95,7 +102,7 @@ export function doors(fault?: string): FetchFunction {
       to('last', fault === 'last is too far' ? last + limit : last),
       ...(more ? [to('next', offset + limit)] : []),
     ];
-    return Response.json(fit.slice(offset, offset + limit), {
+    return Response.json(fault === 'sorts each page' ? sort(shown) : shown, {
       headers: { Link: links.join(', '), 'X-Total-Count': String(fit.length) },
     });
   }

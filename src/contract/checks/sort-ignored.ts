@@ -23,7 +23,9 @@ export const sortIgnored: Check = defineCheck({
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'sort' || seen.response.status > 299) return [];
-    const values = (itemsOf(seen, story.list) ?? []).map((item) => measured(valueAt(item, story.pointer)));
+    const values = (story.items ?? itemsOf(seen, story.list) ?? []).map((item) =>
+      measured(valueAt(item, story.pointer)),
+    );
     const known = values.filter(
       (value): value is Json => value !== undefined && value !== null && typeof value !== 'object',
     );

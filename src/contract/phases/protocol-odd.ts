@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../core/index.ts';
-import { jsonBodyOf, type Operation, type Parameter } from '../../spec/index.ts';
+import { type Api, jsonBodyOf, type Operation, type Parameter } from '../../spec/index.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
-import { freeTextOf } from '../free-text.ts';
+import { freeTextOf, takesText } from '../free-text.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import { drawRequest, sentObject, withJson } from '../requests.ts';
@@ -16,7 +16,7 @@ interface Odd {
 }
 
 /** Signs that mean something to databases, shells and pages, and a property that no document names. */
-const SIGNS = `O'Neil "x" \\ %s;--`;
+const SIGNS = `O'Neil ("x [ \\ %s;--`;
 const NUL = 'a\u0000b';
 /** Beyond 64 bits. */
 const HUGE = '99999999999999999999';
@@ -60,18 +60,23 @@ function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd
   ];
 }
 
-function inQuery(context: PlanContext, operation: Operation): readonly Odd[] {
+function inQuery({ api }: PlanContext, operation: Operation): readonly Odd[] {
+  const place = (name: string, value: string): Odd['change'] => {
+    const key = encodeURIComponent(name);
+    return (request) => {
+      const others = request.query.split('&').filter((pair) => pair !== '' && pair.split('=')[0] !== key);
+      return { ...request, query: [...others, `${key}=${encodeURIComponent(value)}`].join('&') };
+    };
+  };
   return operation.parameters
-    .filter((parameter) => parameter.in === 'query' && isUnbounded(context, parameter))
-    .map(({ name }) => ({
-      name: `huge/${name}`,
-      description: `a ${name} beyond 64 bits`,
-      change: (request) => {
-        const isIt = (pair: string): boolean => pair.split('=')[0] === encodeURIComponent(name);
-        const others = request.query.split('&').filter((pair) => pair !== '' && !isIt(pair));
-        return { ...request, query: [...others, `${encodeURIComponent(name)}=${HUGE}`].join('&') };
-      },
-    }));
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap((parameter): readonly Odd[] => {
+      const { name } = parameter;
+      if (isUnbounded(api, parameter))
+        return [{ name: `huge/${name}`, description: `a ${name} beyond 64 bits`, change: place(name, HUGE) }];
+      const free = takesText(api.deref(parameter.schema ?? false), SIGNS.length);
+      return free ? [{ name: `signs/${name}`, description: `a ${name} with quotes`, change: place(name, SIGNS) }] : [];
+    });
 }
 
 function inPath(context: PlanContext, operation: Operation): readonly Odd[] {
@@ -87,10 +92,10 @@ function inPath(context: PlanContext, operation: Operation): readonly Odd[] {
     description: `a ${last.name} with a percent sign that begins nothing`,
     change: (request) => ({ ...request, path: request.path.replace(/[^/]*$/, '%zz') }),
   };
-  return isUnbounded(context, last) ? [huge, cut] : [cut];
+  return isUnbounded(context.api, last) ? [huge, cut] : [cut];
 }
 
-function isUnbounded({ api }: PlanContext, { schema, style }: Parameter): boolean {
+function isUnbounded(api: Api, { schema, style }: Parameter): boolean {
   const rule = schema === undefined || style === 'deepObject' ? true : api.deref(schema);
   if (typeof rule === 'boolean' || rule.maximum !== undefined || rule.enum !== undefined) return false;
   return [rule.type ?? []].flat().includes('integer');

@@ -11,6 +11,7 @@ import { filterings } from './stateful-filters.ts';
 import { filteredPages, pageLinks } from './stateful-page-links.ts';
 import { searching } from './stateful-search.ts';
 import { shownAlike } from './stateful-shown.ts';
+import { sortings } from './stateful-sorts.ts';
 
 /** Items that a collection should have before its pages say anything. */
 const ENOUGH = 5;
@@ -50,7 +51,7 @@ function ofListing(context: PlanContext, listing: Listing): readonly Flow[] {
     flows.push(plan(listing, 'beyond', 'a page behind the last one', beyond(listing, list.page.offset)));
   if (list.search !== undefined)
     flows.push(plan(listing, 'search', 'a search finds what is there', searching(listing, list.search, grow)));
-  if (list.sort !== undefined) flows.push(...sorting(listing, list.sort.parameter, grow));
+  for (const { name, description, act } of sortings(listing, grow)) flows.push(plan(listing, name, description, act));
   return flows;
 }
 
@@ -192,34 +193,4 @@ function totalling(listing: Listing, grow: (stage: Stage) => Promise<void>): Act
 function countOf({ resource }: Listing, items: readonly Json[]): number {
   const ids = idsOf(resource, items);
   return ids.length === items.length ? new Set(ids.map(String)).size : items.length;
-}
-
-/** One case for each order that the document lists. */
-function sorting(listing: Listing, parameter: string, grow: (stage: Stage) => Promise<void>): readonly Flow[] {
-  const { sort } = listing.list;
-  const schema = listing.operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
-  const listed = typeof schema === 'object' && schema.enum !== undefined ? schema.enum : [];
-  const usual = typeof schema === 'object' ? schema.default : undefined;
-  const asked = listed.map((value) => ({ value, said: true }));
-  // An order that the document calls the default is that of a request that says nothing.
-  const unsaid = sort?.order === undefined ? listed.filter((value) => value === usual) : [];
-  return [...asked, ...unsaid.map((value) => ({ value, said: false }))]
-    .filter((each): each is { readonly value: string; readonly said: boolean } => typeof each.value === 'string')
-    .map(({ value, said }) => {
-      const descending = value.startsWith('-') || /[:_ ]desc$/i.test(value);
-      const field = value.replace(/^[-+]/, '').replace(/[:_ ](asc|desc)$/i, '');
-      const extra = sort?.order === undefined || !descending ? {} : { [sort.order]: sort.descending ?? 'desc' };
-      const act: Act = async (stage) => {
-        await grow(stage);
-        const got = await listOnce(stage, listing, said ? { [parameter]: value, ...extra } : {}, undefined);
-        if (typeof got === 'string') return inconclusive(got);
-        if (!said && new URLSearchParams(got.request.query).has(parameter)) return skipped('it has to be said');
-        const story: Story = { kind: 'sort', parameter, pointer: `/${field}`, descending, list: listing.list };
-        return (await stage.exchange(got.request, { operation: listing.operation, purpose: judged(story, got.proven) }))
-          .end;
-      };
-      return said
-        ? plan(listing, `sort-${value}`, `sorted by ${value}`, act)
-        : plan(listing, 'sort-default', `sorted by ${value} where nothing is said`, act);
-    });
 }

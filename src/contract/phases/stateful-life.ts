@@ -3,7 +3,7 @@ import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../spec
 import type { Case, CaseExpectation } from '../events.ts';
 import { type Act, type Flow, planCase, skipped } from '../flow.ts';
 import type { Life, LifeAct } from '../life.ts';
-import { afterCreate, afterDelete, afterUpdate, following, listing, reading } from '../life-reads.ts';
+import { afterCreate, afterDelete, following, listing, reading, readingChanged } from '../life-reads.ts';
 import {
   adopting,
   creating,
@@ -84,12 +84,11 @@ function stepsOf(
     steps.push(['list what was created', listed.operation, SUCCESS, listing(listed, false)]);
   if (replace !== undefined) {
     steps.push(['replace', replace, SUCCESS, updating(replace, 'replace')]);
-    if (read !== undefined)
-      steps.push(['read what was replaced', read, SUCCESS, reading(read, afterUpdate('replace'))]);
+    if (read !== undefined) steps.push(['read what was replaced', read, SUCCESS, readingChanged(read, 'replace')]);
   }
   if (patch !== undefined) {
     steps.push(['patch', patch, SUCCESS, updating(patch, 'patch')]);
-    if (read !== undefined) steps.push(['read what was patched', read, SUCCESS, reading(read, afterUpdate('patch'))]);
+    if (read !== undefined) steps.push(['read what was patched', read, SUCCESS, readingChanged(read, 'patch')]);
   }
   if (create !== undefined && read !== undefined && listed !== undefined && (replace ?? patch) !== undefined)
     steps.push(['list what was changed', listed.operation, SUCCESS, listing(listed, false)]);

@@ -71,7 +71,9 @@ export function filteredPages(listing: Listing, grow: (stage: Stage) => Promise<
     const story: Story = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
     const { end } = await judged(stage, listing, ending.request, story, proven);
     const fits = pages.flat().every((item) => mayFit(item, [told]));
-    return end.kind === 'passed' && fits ? linked(stage, listing, { told, sent: { ...sent, [page.limit]: limit } }) : end;
+    return end.kind === 'passed' && fits
+      ? linked(stage, listing, { told, sent: { ...sent, [page.limit]: limit } })
+      : end;
   };
 }
 
@@ -111,7 +113,7 @@ interface Telling {
 }
 
 /** A filter with a value that several items have, and not all. */
-function filterFor(items: readonly Json[], filters: readonly Filter[], part: PartOf): Telling | undefined {
+export function filterFor(items: readonly Json[], filters: readonly Filter[], part: PartOf): Telling | undefined {
   for (const filter of filters) {
     const [told] = choose(items, [filter], false, part) ?? [];
     if (told === undefined) continue;
