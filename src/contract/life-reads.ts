@@ -10,7 +10,7 @@ import { itemsOf, type Listing, walk } from './listing.ts';
 import { placeText } from './locations.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { drawRequest, validPurpose } from './requests.ts';
-import { sleep } from './sender.ts';
+import { sleep } from './sleep.ts';
 import { type Exchanged, isSuccess, type Stage } from './stage.ts';
 
 const MOST_PAGES = 20;

@@ -13,12 +13,13 @@ import { inParallel } from './pool.ts';
 import { prepareRun, type Run } from './prepare-run.ts';
 import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from './run-checks.ts';
 import { type CaseEnd, runFlow } from './run-flow.ts';
-import { createSender, sleep } from './sender.ts';
+import { createSender } from './sender.ts';
+import { sleep } from './sleep.ts';
 import { makeStage } from './stage-maker.ts';
 import { failedSummary, summarise } from './summarise.ts';
 
-/** Time that clean-up may take, also after an abort, in milliseconds. */
-const CLEAN_UP_TIME = 30_000;
+/** Time that clean-up may take, after an abort and after a run that came to its end, in milliseconds. */
+const CLEAN_UP_TIME = { aborted: 30_000, ended: 120_000 };
 
 /**
  * Runs the plan against a target and tells the story: `run-started` first, exactly one `run-finished` last, also when `signal` fires
@@ -161,7 +162,7 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
   const entries = [...run.parts.ledger.entries];
   if (entries.length === 0) return [];
   const { timeout } = run.started.settings;
-  const signal = AbortSignal.timeout(CLEAN_UP_TIME);
+  const signal = AbortSignal.timeout(run.signal.aborted ? CLEAN_UP_TIME.aborted : CLEAN_UP_TIME.ended);
   const sender = createSender({
     target: run.target,
     timeout,

@@ -1,13 +1,16 @@
 import type { HttpRequest } from '../core/index.ts';
 import { isSafe } from '../spec/index.ts';
 import { fieldValue } from '../wire/index.ts';
+import { createPatience, type Patience } from './patience.ts';
 import { type FollowOptions, follow } from './redirects.ts';
+import { sleep } from './sleep.ts';
 import type { Outcome, SendOptions, Target } from './target/target.ts';
 
 export interface Sender {
   send(request: HttpRequest, options: { readonly fresh: boolean }): Promise<Outcome>;
   readonly requests: () => number;
   readonly retries: () => number;
+  readonly patience: Pick<Patience, 'waited' | 'refused'>;
 }
 
 export interface SenderOptions {
@@ -21,19 +24,20 @@ export interface SenderOptions {
   readonly follow?: Pick<FollowOptions, 'secrets' | 'open'>;
 }
 
-/** The longest that a Retry-After is honoured, in milliseconds, and how often. */
-const LONGEST_WAIT = 5_000;
-const MOST_RETRIES = 2;
+/** How often a request is sent again. */
+const MOST_RETRIES = 3;
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 'QUERY']);
 
 /** Sends at the wished rate; tries again where the target asks for patience or an idle connection was closed under us. */
 export function createSender(options: SenderOptions): Sender {
   const { target, timeout, maxBytes, signal } = options;
   const pace = createPace(options.rate, signal);
+  const patience = createPatience(signal);
   let requests = 0;
   let retries = 0;
 
   async function once(request: HttpRequest, fresh: boolean, at: Target = target): Promise<Outcome> {
+    await patience.wait();
     if (pace !== undefined) await pace();
     requests += 1;
     // A write under way is let to its end: only its answer says what there is to remove.
@@ -46,10 +50,9 @@ export function createSender(options: SenderOptions): Sender {
     async send(request, { fresh }) {
       let outcome = await once(request, fresh);
       for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
-        const wait = patience(request, outcome, retry, fresh);
-        if (wait === undefined || signal.aborted) break;
+        const wait = waitFor(request, outcome, retry, fresh);
+        if (wait === undefined || signal.aborted || !patience.grant(wait)) break;
         retries += 1;
-        await sleep(wait, signal);
         outcome = await once(request, true);
       }
       if (options.follow === undefined) return outcome;
@@ -58,11 +61,12 @@ export function createSender(options: SenderOptions): Sender {
     },
     requests: () => requests,
     retries: () => retries,
+    patience,
   };
 }
 
 /** Milliseconds to wait before another try; undefined where there shall be none. */
-function patience(request: HttpRequest, outcome: Outcome, retry: number, fresh: boolean): number | undefined {
+function waitFor(request: HttpRequest, outcome: Outcome, retry: number, fresh: boolean): number | undefined {
   if (outcome.kind === 'failed') {
     const lost = outcome.code === 'connection-reset' && outcome.partial === undefined;
     // On a connection that had idled, nothing at all came: most likely it was closed before anybody read the request (RFC 9112 §9.3.1).
@@ -72,8 +76,7 @@ function patience(request: HttpRequest, outcome: Outcome, retry: number, fresh: 
   if (outcome.status !== 429 && outcome.status !== 503) return undefined;
   const after = fieldValue(outcome.headers, 'retry-after');
   if (after === undefined || !/^\d{1,9}$/.test(after.trim())) return undefined;
-  const wait = Number(after) * 1_000;
-  return wait <= LONGEST_WAIT ? wait : undefined;
+  return Number(after) * 1_000;
 }
 
 /** Undefined where nobody wants to be waited for. */
@@ -87,18 +90,4 @@ function createPace(rate: number | undefined, signal: AbortSignal): (() => Promi
     next = at + gap;
     if (at > now) await sleep(at - now, signal);
   };
-}
-
-/** Resolves after `ms`, or at once when the signal fires. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });
 }

@@ -108,7 +108,16 @@ function notesOf(run: Run): readonly string[] {
   const basePath = run.options.api.basePaths.find((path) => path !== '');
   const lost = statuses.length > 0 && statuses.every((status) => status === 404);
   const note = `every answer was 404, and the document's server has the path ${basePath}: is it missing in the target?`;
-  return [...run.notes, ...cutShort(run), ...goneOf(run), ...(lost && basePath !== undefined ? [note] : [])];
+  const place = lost && basePath !== undefined ? [note] : [];
+  return [...run.notes, ...cutShort(run), ...goneOf(run), ...place, ...patienceOf(run)];
+}
+
+/** Time that the target asked for, and whether it was given all of it. */
+function patienceOf({ sender: { patience } }: Run): readonly string[] {
+  const seconds = Math.round(patience.waited() / 1_000);
+  const given = `the target asked for patience (429 or 503 with Retry-After), and was given ${seconds} s in all`;
+  if (!patience.refused()) return seconds > 0 ? [given] : [];
+  return [`${given}: what it asked for beyond that was not waited for, which --rate may help`];
 }
 
 function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {

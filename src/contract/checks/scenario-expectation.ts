@@ -1,8 +1,8 @@
 import type { Json } from '../../core/index.ts';
 import { fieldValue, isArray, isObject, jsonEquals, stringifyJson, valueAt } from '../../wire/index.ts';
 import { type Check, defineCheck, type Seen } from '../check.ts';
+import { excuse, fitsStatus } from '../excuse.ts';
 import type { Story } from '../purpose.ts';
-import { fitsStatus, hasEnded } from '../sunsets.ts';
 
 export const scenarioExpectation: Check = defineCheck({
   id: 'scenario.expectation',
@@ -12,10 +12,10 @@ export const scenarioExpectation: Check = defineCheck({
   layer: 'purpose',
   question: 'Does each step of a scenario end as it says?',
   guard:
-    'Only what the scenario names; a list has exactly the entries that it names, an object may have more; a date-time may be written in another way. A step over an operation that is gone since its sunset is inconclusive.',
+    'Only what the scenario names; a list has exactly the entries that it names, an object may have more; a date-time may be written in another way. A step over an operation that is gone since its sunset, and one that meets a 429, are inconclusive.',
   judge(seen) {
     const { story } = seen.purpose;
-    if (story.kind !== 'scenario' || hasEnded(seen, story.expected)) return [];
+    if (story.kind !== 'scenario' || excuse(seen, story.expected) !== undefined) return [];
     const wrong = [
       ...status(seen, story.expected),
       ...statuses(seen, story),

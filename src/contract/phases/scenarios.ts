@@ -2,12 +2,12 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { asBody, buildRequest } from '../build-request.ts';
+import { excuse } from '../excuse.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, skipped } from '../flow.ts';
 import type { PlanContext, Planner } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import type { Scenario, ScenarioStep } from '../scenario.ts';
 import { type Exchanged, jsonOf, type Stage } from '../stage.ts';
-import { hasEnded } from '../sunsets.ts';
 import { fill, fillText, type Variables } from '../variables.ts';
 
 /** Each scenario is a flow; a step whose expectation fails ends it, because the later ones stand on it. */
@@ -80,10 +80,10 @@ async function take(stage: Stage, scenario: Scenario, step: ScenarioStep, tellin
     telling.over = 'no answer came';
     return answer.end;
   }
-  const { operation } = answer.seen;
-  if (operation !== undefined && hasEnded(answer.seen, expected)) {
-    telling.over = 'an earlier step met an operation that is over';
-    return inconclusive(`${operation.id} is over since its sunset`);
+  const why = excuse(answer.seen, expected);
+  if (why !== undefined) {
+    telling.over = 'of an earlier step nothing can be said';
+    return inconclusive(why);
   }
   if (answer.failed) telling.over = 'an earlier step failed';
   const missing = capture(step, answer.seen, telling);

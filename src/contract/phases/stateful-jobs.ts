@@ -9,7 +9,7 @@ import { type Place, placeOnTarget, placeText } from '../locations.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import type { Story } from '../purpose.ts';
 import { asObject, drawRequest, openPurpose, sentObject, validPurpose } from '../requests.ts';
-import { sleep } from '../sender.ts';
+import { sleep } from '../sleep.ts';
 import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
 import { entityIn } from '../writes.ts';
 

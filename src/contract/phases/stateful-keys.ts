@@ -29,7 +29,8 @@ export function planKeys(context: PlanContext): readonly Flow[] {
 function twice(operation: Operation, key: Parameter): Act {
   return async (stage) => {
     const at = `keys/${operation.id}/${stage.attempt}`;
-    const drawn = await drawRequest(stage, operation, { at, use: 'write', optional: 'all' });
+    // The less it takes, the less a second one is refused for want of it.
+    const drawn = await drawRequest(stage, operation, { at, use: 'write', optional: 'required' });
     const value = stage.newKey(key);
     if (typeof drawn === 'string' || value === undefined) return inconclusive('no key could be made up');
     const headers = replaceHeaders(drawn.request.headers, [[key.name, String(value)]]);

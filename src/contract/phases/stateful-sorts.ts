@@ -1,7 +1,8 @@
 import type { Json } from '../../core/index.ts';
 import { asSent } from '../filter-rules.ts';
 import { type Act, inconclusive, type StepEnd, skipped } from '../flow.ts';
-import { type Listed, type Listing, listOnce, walk } from '../listing.ts';
+import { idsOf, type Listed, type Listing, listOnce, walk } from '../listing.ts';
+import { texts } from '../page-facts.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { isSuccess, type Stage } from '../stage.ts';
 import { partsOf } from './stateful-filters.ts';
@@ -105,6 +106,10 @@ function overPages(listing: Listing, order: Order, grow: (stage: Stage) => Promi
     const limit = Math.min(FEW, listing.list.page.maxLimit ?? FEW);
     const { pages, ending, proven } = await walk(stage, listing, { limit, most: MOST_PAGES, filters: order.sent });
     if (ending === undefined || pages.length < 2) return skipped('there is no second page');
+    const ids = texts(idsOf(listing.resource, pages.flat()));
+    // What is wrong with the pages themselves is told elsewhere.
+    if (pages.some((page) => page.length > limit) || new Set(ids).size < ids.length)
+      return inconclusive('its pages are not as asked for');
     const story: Story = { ...storyOf(listing, order), items: pages.flat() };
     return judged(stage, listing, { request: ending.request, proven }, story);
   };

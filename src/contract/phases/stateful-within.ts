@@ -8,7 +8,7 @@ import { renamed } from '../paths.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
-import { sleep } from '../sender.ts';
+import { sleep } from '../sleep.ts';
 import type { Stage } from '../stage.ts';
 import { type Child, counterOf, createUnder, isPlaceable, ownerId, type Within, withinOf } from '../within.ts';
 
