@@ -373,6 +373,19 @@ test('what an answer to too many requests says of itself stands, although the ne
   expect(said.filter(({ flaky }) => flaky === true)).toEqual([]);
 });
 
+test('a target that asks for patience gets it, and what it is never given is no finding', async () => {
+  const busy = (wait: string): Response => new Response(null, { status: 429, headers: { 'Retry-After': wait } });
+  const patient = thingServer((_, count) => (count === 3 ? busy('1') : undefined));
+  const { summary } = await tell({ ...things(), target: patient.fetch, phases: ['examples', 'coverage'] });
+  expect(summary.counts).toMatchObject({ failed: 0, inconclusive: 0 });
+  expect(summary.notes.join()).toContain('was given 1 s in all');
+  const scenarios = [{ name: 'A thing', steps: [{ operation: 'listThings', expect: { status: 200 } }] }];
+  const never = thingServer(() => busy('3600'));
+  const rest = await tell({ ...things(), target: never.fetch, phases: ['scenarios'], scenarios });
+  expect(rest.summary.counts).toMatchObject({ failed: 0, inconclusive: 1 });
+  expect(rest.summary.notes.join()).toContain('was not waited for');
+});
+
 test('fuzzing finds a fault that only some values show, and makes the request as small as it will go', async () => {
   const server = thingServer(async (request) => {
     if (request.method !== 'POST') return undefined;
