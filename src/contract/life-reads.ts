@@ -29,7 +29,8 @@ export async function following(stage: Stage, life: Life): Promise<StepEnd> {
     relational: false,
     story: { kind: 'location', location: placeText(location), ...(life.id === undefined ? {} : { id: life.id }) },
   };
-  return (await stage.exchange(request, { operation, purpose })).end;
+  const like = life.maker === undefined ? {} : { like: life.maker };
+  return (await stage.exchange(request, { operation, purpose, ...like })).end;
 }
 
 /** What had happened to the item when it is read. */

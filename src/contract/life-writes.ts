@@ -102,6 +102,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
         ? placeOnTarget(answer.seen, fieldValue(headers, 'location'))
         : undefined;
       if (location !== undefined) life.location = location;
+      life.maker = operation;
       // Where a 303 leads to something else, there is still something to be seen there.
       const elsewhere = made === undefined && status === 303 && !answer.failed;
       if (elsewhere) return over(life, await following(stage, life), 'the answer names no id');

@@ -22,6 +22,8 @@ export interface Life {
   /** What created it, with everything that may be sent. */
   creation?: HttpRequest;
   seen?: Json;
+  /** What created it: whoever made it may look at it. */
+  maker?: Operation;
   earlier: Json[];
   /** The item as the last update answered with it. */
   answered?: Json | undefined;

@@ -159,7 +159,8 @@ function ready(parts: StageParts, bare: HttpRequest, options: ExchangeOptions): 
   const { operation, purpose } = options;
   const accepting = withAccept(parts, bare, operation);
   const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, purpose);
-  const request = options.bare === true ? accepting : authorise(accepting, operation, parts.credentials);
+  const request =
+    options.bare === true ? accepting : authorise(accepting, operation ?? options.like, parts.credentials);
   const url = urlOf(parts.base, request);
   return spoilt === undefined
     ? { operation, request, purpose, url, options, spoilt, unproven: operation !== undefined && isInContent(purpose) }

@@ -48,6 +48,8 @@ export interface ExchangeOptions {
   readonly settle?: () => Promise<Purpose>;
   /** Leave the credential out, or it has been put in already. */
   readonly bare?: boolean;
+  /** Whose credential a request carries that belongs to no operation. */
+  readonly like?: Operation;
 }
 
 export type Exchanged =

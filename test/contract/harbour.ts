@@ -291,12 +291,14 @@ export function harbour(fault?: string): FetchFunction {
     const allowed = METHODS.find(([shape]) => shape.test(pathname))?.[1];
     const [, kind = '', id, action] = pathname.split('/');
     const { method, headers } = request;
+    const challenge = { 'www-authenticate': 'Bearer' };
+    // Who is nobody is not even told what there is.
+    if (headers.get('x-station') !== CREDENTIALS.apiKeys.station) return refuse(401, 'who are you?', challenge);
     if (allowed === undefined) return refuse(404, 'nothing here');
     if (!allowed.includes(method)) return refuse(405, 'not here', { allow: allowed.join(', ') });
     const master = kind === 'calls' && id !== undefined && method === 'DELETE' && fault !== 'no master';
     const isMaster = headers.get('authorization') === `Bearer ${CREDENTIALS.bearer}`;
-    if (headers.get('x-station') !== CREDENTIALS.apiKeys.station || (master && !isMaster))
-      return refuse(401, 'who are you?', { 'www-authenticate': 'Bearer' });
+    if (master && !isMaster) return refuse(401, 'who are you?', challenge);
     if (kind === 'vessels') return id === undefined ? page(searchParams) : vessel(request, id);
     if (id === undefined) return made(request, kind);
     return kind === 'calls' ? call(method, Number(id), action) : tug(method, Number(id));

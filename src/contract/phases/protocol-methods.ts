@@ -88,7 +88,7 @@ function bare(
     if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has worked');
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
-    return (await stage.exchange(sent, { purpose, pointer: pathPointer(sibling) })).end;
+    return (await stage.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling })).end;
   });
 }
 

@@ -60,9 +60,10 @@ async function following(context: PlanContext, stage: Stage, place: Place, start
   const match = stage.api.match(request);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
-  const told = await ask(stage, operation, request, UNTIL_THERE, (answer) => !isMissing(answer));
+  const { operation: like } = started;
+  const told = await ask(stage, operation, request, UNTIL_THERE, (answer) => !isMissing(answer), like);
   const story: Story = { kind: 'location', location: placeText(place), accepted: true };
-  if (told === undefined || isMissing(told)) return judged(stage, operation, request, story);
+  if (told === undefined || isMissing(told)) return judged(stage, operation, request, story, like);
   if (operation === undefined) return told.end;
   const first = await judged(stage, operation, request, shown(context, operation, started));
   if (first.kind !== 'passed') return first;
@@ -80,10 +81,12 @@ async function ask(
   request: HttpRequest,
   times: number,
   wanted: (answer: Exchanged) => boolean,
+  like?: Operation,
 ): Promise<Exchanged | undefined> {
+  const whose = like === undefined ? {} : { like };
   let last: Exchanged | undefined;
   for (const wait of PATIENCE.slice(0, times)) {
-    last = await stage.exchange(request, { operation, purpose: openPurpose(), quiet: true });
+    last = await stage.exchange(request, { operation, purpose: openPurpose(), quiet: true, ...whose });
     if (wanted(last) || stage.stopped()) return last;
     await sleep(wait, new AbortController().signal);
   }
@@ -95,8 +98,10 @@ async function judged(
   operation: Operation | undefined,
   request: HttpRequest,
   story: Story,
+  like?: Operation,
 ): Promise<StepEnd> {
-  return (await stage.exchange(request, { operation, purpose: openPurpose(story) })).end;
+  const whose = like === undefined ? {} : { like };
+  return (await stage.exchange(request, { operation, purpose: openPurpose(story), ...whose })).end;
 }
 
 function isMissing(answer: Exchanged): boolean {

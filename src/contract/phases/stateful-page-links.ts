@@ -85,14 +85,16 @@ async function linked(
 ): Promise<StepEnd> {
   const got = await listOnce(stage, listing, sent, undefined);
   if (typeof got === 'string') return inconclusive(got);
-  const next = isSuccess(got.exchanged) ? await followed(stage, listing, got.exchanged.seen, 'next') : undefined;
+  if (!isSuccess(got.exchanged)) return PASSED;
+  const { seen } = got.exchanged;
+  const next = await followed(stage, listing, seen, 'next');
   if (next === undefined) return PASSED;
   const strangers = idsOf(
     listing.resource,
     next.items.filter((item) => !mayFit(item, [told])),
   );
   const facts = { probe: 'filtered', linkNext: next.link, strangers } as const;
-  return (await judged(stage, listing, got.request, { kind: 'page', list: listing.list, facts }, got.proven)).end;
+  return (await judged(stage, listing, seen.request, { kind: 'page', list: listing.list, facts }, got.proven)).end;
 }
 
 function judged(
