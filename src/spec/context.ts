@@ -5,6 +5,7 @@ import type { FileSet } from './file-set.ts';
 import { invalidDate, lifecycleOf } from './lifecycle.ts';
 import { childOf, type Place, rootOf } from './place.ts';
 import { isRaw } from './raw.ts';
+import { arrivesNowhere } from './refused-reference.ts';
 import type { Resolver } from './resolve.ts';
 
 /** What every reader of a part of the document needs. */
@@ -40,7 +41,7 @@ export function createContext(
     object: (place) => {
       const followed = resolver.follow(place);
       if (followed.kind === 'missing')
-        error(childOf(followed.at, '$ref'), 'unresolvable-reference', `${followed.reference} points at nothing`);
+        error(childOf(followed.at, '$ref'), 'unresolvable-reference', arrivesNowhere(files, followed.reference));
       else if (followed.kind === 'loop')
         error(childOf(place, '$ref'), 'reference-loop', `${followed.references.join(' → ')} never arrives anywhere`);
       else if (!isRaw(followed.place.node))

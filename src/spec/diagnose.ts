@@ -6,6 +6,7 @@ import { createFiniteness, quarrelOf } from './finite.ts';
 import { marksOf, type PathMark, templateOf } from './path-marks.ts';
 import { childOf, childrenOf, rootOf } from './place.ts';
 import { textOf } from './raw.ts';
+import { arrivesNowhere } from './refused-reference.ts';
 import { walkObjects } from './walk.ts';
 
 /** Reads everything that is otherwise read on first use, and looks for what only shows as a whole. */
@@ -64,7 +65,7 @@ function checkReferences(context: Context): void {
       if (followed.kind === 'loop')
         context.error(at, 'reference-loop', `${followed.references.join(' → ')} never arrives anywhere`);
       else if (context.resolver.resolve(reference, place) === undefined)
-        context.error(at, 'unresolvable-reference', `${reference} points at nothing`);
+        context.error(at, 'unresolvable-reference', arrivesNowhere(context.files, reference));
     });
 }
 

@@ -14,6 +14,7 @@ import { parseFile } from './parse-file.ts';
 import { refuseReference, withoutSecrets } from './refused-reference.ts';
 import { createRemoteReach, type Remote, readBounded } from './remote-reach.ts';
 import { refuseErrors } from './strict.ts';
+import { isUnusedComponent } from './unused-component.ts';
 
 export interface LoadOptions {
   /** Folder that a relative path starts from; the working directory unless told. */
@@ -136,7 +137,8 @@ function reachOf({ local, folder }: Start, options: LoadOptions, limits: Limits)
     shown: (name) => (/^https?:/i.test(name) ? name : folder + name),
     metaSchema: async (uri) => options.metaSchema?.(uri),
     read: async (target, from) =>
-      choose(target)?.read(target, from) ?? refuseReference(from, 'references to other hosts are switched off'),
+      choose(target)?.read(target, from) ??
+      (isUnusedComponent(from) ? undefined : refuseReference(from, 'references to other hosts are switched off')),
   };
 }
 

@@ -1,4 +1,5 @@
 import { StandinError } from '../core/index.ts';
+import type { FileSet } from './file-set.ts';
 import type { Outward } from './references.ts';
 
 /** Refuses the document for a reference that must not be followed. Says which one and where it stands, never what it points at. */
@@ -10,6 +11,14 @@ export function refuseReference({ reference, at }: Outward, reason: string): nev
     'document.refused',
     `${where}: the reference ${withoutSecrets(reference)} is not followed: ${reason}`,
   );
+}
+
+/** What is said of a reference that arrives nowhere: other hosts may simply not have been asked. */
+export function arrivesNowhere({ files }: Pick<FileSet, 'files'>, reference: string): string {
+  const location = reference.replace(/#.*$/s, '');
+  return /^https?:/i.test(location) && !files.some((each) => each.location === location)
+    ? `${withoutSecrets(reference)} is not followed: it leads to another host`
+    : `${reference} points at nothing`;
 }
 
 /** A URL without user, query and fragment. */

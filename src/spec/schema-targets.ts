@@ -2,6 +2,7 @@ import type { DynamicScopes } from './dynamic-scope.ts';
 import type { FileSet } from './file-set.ts';
 import { childOf, type Place, rootOf } from './place.ts';
 import { isRaw, type Raw } from './raw.ts';
+import { arrivesNowhere } from './refused-reference.ts';
 import type { Resolver } from './resolve.ts';
 
 /** What references of schemas point at, each under one name: `#/components/schemas/Pet`, or `schemas/pet.yaml#/Pet` in another file. */
@@ -41,7 +42,7 @@ export function createSchemaTargets({ files, resolver, scopes, error }: TargetPa
     const byName = component === undefined ? undefined : resolver.resolve(component, rootOf(files.entry));
     const target = byName ?? resolver.resolve(value, at);
     if (target !== undefined) return nameOf(target, undefined);
-    error(at, 'unresolvable-reference', `${value} points at nothing`);
+    error(at, 'unresolvable-reference', arrivesNowhere(files, value));
     return value;
   };
 
@@ -51,7 +52,7 @@ export function createSchemaTargets({ files, resolver, scopes, error }: TargetPa
       const at = childOf(place, keyword);
       const target = keyword !== '$ref' ? scopes.resolve(reference, place) : resolver.resolve(reference, place);
       const loop = target === undefined ? undefined : resolver.follow(target);
-      if (target === undefined) error(at, 'unresolvable-reference', `${reference} points at nothing`);
+      if (target === undefined) error(at, 'unresolvable-reference', arrivesNowhere(files, reference));
       else if (loop?.kind === 'loop')
         error(at, 'reference-loop', `${loop.references.join(' → ')} never arrives anywhere`);
       else return nameOf(target, place.scope);

@@ -26,9 +26,9 @@ export function securitySchemesOf(context: Context): Readonly<Record<string, Sec
 
 function unknown(context: Context, at: Place, name: string): SecurityScheme {
   const followed = context.resolver.follow(at);
-  // What is no object has been named as such.
-  if (followed.kind === 'found' && !isRaw(followed.place.node)) return { kind: 'unknown' };
-  const reason = followed.kind === 'found' ? reasonOf(followed.place) : '';
+  // What is no object, or a reference to nothing, has been named as such.
+  if (followed.kind !== 'found' || !isRaw(followed.place.node)) return { kind: 'unknown' };
+  const reason = reasonOf(followed.place);
   context.error(
     at,
     'invalid-security-scheme',

@@ -136,6 +136,12 @@ function nested(depth: number): object {
 
 /** Documents as people write them: nothing that standin makes of one is held against it by standin. */
 const DOCUMENTS: Readonly<Record<string, object>> = {
+  'items that are asked for by any text, and show a UUID': openapi({
+    '/lamps/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { responses: { 200: json({ type: 'object', properties: { uuid: { type: 'string', format: 'uuid' } } }) } },
+    },
+  }),
   'operations that document nothing but errors': openapi({
     '/pets': { post: { requestBody: json(PET), responses: { 405: { description: 'Invalid input' } } } },
     '/teapot': { get: { responses: { 418: { description: '' } } } },

@@ -167,6 +167,17 @@ describe('References to other files', () => {
     },
   );
 
+  it('S12 to other hosts are left alone in a component that nobody names, which is told', async () => {
+    const head = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {}\ncomponents:\n  schemas:\n';
+    const far = '    Far:\n      $ref: https://example.com/x.yaml#/a\n';
+    const api = await loadApi(await put('remote/unused.yaml', head + far));
+    expect(api.diagnose()).toMatchObject([
+      { code: 'unresolvable-reference', message: expect.stringContaining('is not followed') },
+    ]);
+    const used = put('remote/used.yaml', `${head}${far}    Near: {$ref: '#/components/schemas/Far'}\n`);
+    expect((await refusalOf(async () => loadApi(await used))).message).toContain('switched off');
+  });
+
   it.each([
     'http://127.0.0.1/',
     'http://2130706433/',

@@ -4,6 +4,7 @@ import { entity } from '../changes.ts';
 import { type Check, defineCheck, type Seen } from '../check.ts';
 import { idIn } from '../created.ts';
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const ROLES = new Set(['read', 'replace', 'patch']);
 
 export const stateUnstableId: Check = defineCheck({
@@ -14,7 +15,7 @@ export const stateUnstableId: Check = defineCheck({
   layer: 'value',
   question: 'Does an item answer under the id that it shows?',
   guard:
-    'Only valid requests on data that exists, and entities that show their id; none of their other properties is what the path named, and what it named could be the id that is shown (`/places/{id}` by a text, where the place shows a number).',
+    'Only valid requests on data that exists, and entities that show their id; none of their other properties is what the path named, and what it named could be the id that is shown (`/places/{id}` by a text, where the place shows a number or a UUID).',
   judge(seen) {
     const { purpose, operation, response } = seen;
     if (operation === undefined || purpose.expect !== 'valid' || !purpose.proven || response.status > 299) return [];
@@ -25,6 +26,7 @@ export const stateUnstableId: Check = defineCheck({
     const asked = askedFor(seen, resource.id.parameter);
     if (id === undefined || asked === undefined || same(id, asked) || isAlias(shown, asked)) return [];
     if (typeof id !== 'string' && !/^[-+\d.e]+$|^(true|false)$/i.test(asked)) return [];
+    if (UUID.test(String(id)) && !UUID.test(asked)) return [];
     return [
       {
         messagePointer: `/body/${resource.id.property}`,

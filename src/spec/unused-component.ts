@@ -1,0 +1,12 @@
+import type { Outward } from './references.ts';
+
+/**
+ * Is a reference a whole component whose name stands nowhere else in its file? Then nothing can need what it points at. Told from the text alone:
+ * a name that occurs twice, in whatever sense, counts as used.
+ */
+export function isUnusedComponent({ at }: Outward): boolean {
+  const name = /^\/components\/\w+\/([\w.-]+)$/.exec(at.pointer)?.[1];
+  if (name === undefined || at.file.text === '') return false;
+  const escaped = name.replace(/[.-]/g, '\\$&');
+  return [...at.file.text.matchAll(new RegExp(`(?<![\\w.-])${escaped}(?![\\w.-])`, 'g'))].length === 1;
+}
