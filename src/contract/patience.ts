@@ -6,6 +6,8 @@ export interface Patience {
   wait(): Promise<void>;
   /** Whether so many milliseconds more are granted. */
   grant(milliseconds: number): boolean;
+  /** An answer came that asks for none. */
+  served(): void;
   /** Milliseconds that were waited in all. */
   readonly waited: () => number;
   /** A wish that was not granted. */
@@ -15,11 +17,20 @@ export interface Patience {
 /** The longest that one wish is granted, and all of them together, in milliseconds. */
 const LONGEST = 60_000;
 const LONGEST_IN_ALL = 300_000;
+/** Whatever a run has come to, so many milliseconds are granted. */
+const SHORT = 5_000;
+/** Of an answer less for each so many milliseconds of waiting a run does not come to its end in the time that there is. */
+const FOR_AN_ANSWER = 1_000;
 
 export function createPatience(signal: AbortSignal): Patience {
   let until = 0;
   let waited = 0;
+  /** Answers since the last wish. */
+  let served = 0;
   let refused = false;
+  // Before the first answer it may be others who have used up what there was.
+  const pays = (milliseconds: number): boolean =>
+    served * FOR_AN_ANSWER >= milliseconds || (waited === 0 && served === 0);
   return {
     async wait() {
       // Another wish may have come meanwhile.
@@ -29,13 +40,19 @@ export function createPatience(signal: AbortSignal): Patience {
     grant(milliseconds) {
       const now = performance.now();
       const more = Math.max(0, now + milliseconds - Math.max(until, now));
-      if (milliseconds > LONGEST || waited + more > LONGEST_IN_ALL) {
+      // Those who were under way when it was said ask for the same.
+      const isNew = more > SHORT;
+      if (milliseconds > LONGEST || waited + more > LONGEST_IN_ALL || (isNew && !pays(milliseconds))) {
         refused = true;
         return false;
       }
+      if (isNew) served = 0;
       waited += more;
       until = Math.max(until, now + milliseconds);
       return true;
+    },
+    served: () => {
+      served += 1;
     },
     waited: () => waited,
     refused: () => refused,

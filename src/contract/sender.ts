@@ -26,6 +26,8 @@ export interface SenderOptions {
 
 /** How often a request is sent again. */
 const MOST_RETRIES = 3;
+/** The longest that a 503 is waited for, in milliseconds. */
+const LONGEST_OUTAGE = 5_000;
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 'QUERY']);
 
 /** Sends at the wished rate; tries again where the target asks for patience or an idle connection was closed under us. */
@@ -51,6 +53,7 @@ export function createSender(options: SenderOptions): Sender {
       let outcome = await once(request, fresh);
       for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
         const wait = waitFor(request, outcome, retry, fresh);
+        if (wait === undefined) patience.served();
         if (wait === undefined || signal.aborted || !patience.grant(wait)) break;
         retries += 1;
         outcome = await once(request, true);
@@ -76,7 +79,9 @@ function waitFor(request: HttpRequest, outcome: Outcome, retry: number, fresh: b
   if (outcome.status !== 429 && outcome.status !== 503) return undefined;
   const after = fieldValue(outcome.headers, 'retry-after');
   if (after === undefined || !/^\d{1,9}$/.test(after.trim())) return undefined;
-  return Number(after) * 1_000;
+  const wait = Number(after) * 1_000;
+  // Who is not available at all may be so for ever.
+  return outcome.status === 503 && wait > LONGEST_OUTAGE ? undefined : wait;
 }
 
 /** Undefined where nobody wants to be waited for. */

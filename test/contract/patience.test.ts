@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createPatience, type Patience } from '../../src/contract/patience.ts';
+
+function after(answers: number): Patience {
+  const patience = createPatience(new AbortController().signal);
+  for (let count = 0; count < answers; count += 1) patience.served();
+  return patience;
+}
+
+test('a target is waited for that lets through what a run needs, and one that others have used up', () => {
+  expect(after(100).grant(60_000)).toBe(true);
+  expect(after(0).grant(60_000)).toBe(true);
+});
+
+test('a target that lets one request through in a minute is not waited for: no run would come to its end', () => {
+  const patience = after(1);
+  expect(patience.grant(60_000)).toBe(false);
+  expect(patience.refused()).toBe(true);
+  expect(patience.waited()).toBe(0);
+});
+
+test('the wish of one is the wish of all who were under way, and counts once', () => {
+  const patience = after(100);
+  expect([1, 2, 3].map(() => patience.grant(30_000))).toEqual([true, true, true]);
+  expect(patience.waited()).toBeGreaterThanOrEqual(30_000);
+  expect(patience.waited()).toBeLessThan(35_000);
+});
+
+test('what was waited for without an answer since is not waited for once more', () => {
+  const patience = after(100);
+  expect(patience.grant(20_000)).toBe(true);
+  expect(patience.grant(50_000)).toBe(false);
+});
+
+test('a short wish is granted whatever came of the last one, up to a minute from now', () => {
+  const patience = after(0);
+  const granted = Array.from({ length: 100 }, (_, count) => patience.grant(4_000 * (count + 1))).filter(Boolean);
+  expect(granted).toHaveLength(15);
+});
+
+test('more than a minute is never waited for', () => {
+  expect(after(1_000).grant(61_000)).toBe(false);
+});
