@@ -29,6 +29,7 @@ export function readPattern(pattern: AST.Pattern, flags: string): ReadPattern {
   const [only] = pattern.alternatives;
   const single = pattern.alternatives.length === 1 ? only?.elements : undefined;
   const [first, last] = [single?.[0], single?.at(-1)];
+  const starts = new Set(startsOf(single ?? []));
 
   const alternatives = (list: readonly AST.Alternative[]): PatternTree => {
     const parts = list.map(({ elements }) => sequence(elements.map(element)));
@@ -69,7 +70,7 @@ export function readPattern(pattern: AST.Pattern, flags: string): ReadPattern {
   };
 
   const assertion = (node: AST.Assertion): PatternTree => {
-    const atEdge = (node.kind === 'start' && node === first) || (node.kind === 'end' && node === last);
+    const atEdge = starts.has(node) || (node.kind === 'end' && node === last);
     if (!atEdge) doubtful = true;
     if (node.kind === 'lookahead' && !node.negate) wanted.push(alternatives(node.alternatives));
     // What must stand before can be written before.
@@ -84,6 +85,13 @@ export function readPattern(pattern: AST.Pattern, flags: string): ReadPattern {
     anchoredStart: first?.type === 'Assertion' && first.kind === 'start',
     anchoredEnd: last?.type === 'Assertion' && last.kind === 'end',
   };
+}
+
+/** The anchors before which nothing can stand, however deep they are. */
+function startsOf([head, ...rest]: readonly AST.Element[]): readonly AST.Assertion[] {
+  if (head?.type === 'Assertion') return head.kind === 'start' ? [head, ...startsOf(rest)] : [];
+  const [only, other] = head?.type === 'Group' || head?.type === 'CapturingGroup' ? head.alternatives : [];
+  return only === undefined || other !== undefined ? [] : startsOf(only.elements);
 }
 
 function one(raw: string, flags: string, edges: readonly string[]): PatternTree {
@@ -114,21 +122,4 @@ function edgesOf(node: AST.CharacterClass): readonly string[] {
     const step = Math.max(1, Math.floor((high - low) / 16));
     return Array.from({ length: Math.min(17, high - low + 1) }, (_, i) => String.fromCodePoint(low + i * step));
   });
-}
-
-/** Whether repetition or choice stands inside unbounded repetition: the shape of every pattern that takes exponential time. */
-export function isRisky(pattern: AST.Pattern): boolean {
-  const search = (alternatives: readonly AST.Alternative[], repeated: boolean): boolean =>
-    (repeated && alternatives.length > 1) ||
-    alternatives.some(({ elements }) => elements.some((element) => visit(element, repeated)));
-  const visit = (node: AST.Element, repeated: boolean): boolean => {
-    if (node.type === 'Quantifier') {
-      if (repeated && node.max > 1) return true;
-      return visit(node.element, repeated || node.max > 16);
-    }
-    if (node.type === 'Group' || node.type === 'CapturingGroup') return search(node.alternatives, repeated);
-    if (node.type === 'Assertion' && 'alternatives' in node) return search(node.alternatives, repeated);
-    return false;
-  };
-  return search(pattern.alternatives, false);
 }

@@ -1,8 +1,9 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { type Chance, childOf } from './chance.ts';
 import { cut, lengthOf } from './json-values.ts';
+import { isRisky } from './pattern-risk.ts';
 import { writeText, writeWanted } from './pattern-text.ts';
-import { isRisky, type ReadPattern, readPattern } from './pattern-tree.ts';
+import { type ReadPattern, readPattern } from './pattern-tree.ts';
 
 /** A pattern of the document, ready to test and to write with. */
 export interface Pattern {
@@ -33,7 +34,7 @@ function patternOf(source: string): Pattern | undefined {
     let risky: boolean | undefined;
     const isSafe = (candidate: string): boolean => {
       if (candidate.length <= LONGEST_RISKY) return true;
-      risky ??= isRisky(parsed(text, tried));
+      risky ??= isRisky(parsed(text, tried), tried);
       return !risky;
     };
     return {
