@@ -87,6 +87,7 @@ describe('A create that documents 409', () => {
     ['A user with this kind already exists', { ...ADA, kind: 'guest', userName: 'b' }],
     ['The user already exists in the team', { ...ADA, email: 'b@example.com' }],
     ['The request conflicts with the state of the team', ADA],
+    ['Taken.', ADA],
     [undefined, ADA],
   ])('takes everything else: %s', async (conflict, again) => {
     expect(await creating(conflict, [ADA, again])).toEqual([201, 201]);
@@ -111,7 +112,7 @@ describe('A create that documents 409', () => {
     await send(mock, 'PATCH', `/teams/a/users/${id}`, { email: 'new@example.com' });
     expect((await send(mock, 'POST', '/teams/a/users', ADA)).status).toBe(201);
     const refused = await send(mock, 'POST', '/teams/a/users', ADA);
-    expect(await refused.json()).toMatchObject({ detail: 'There is a user with email "ada@example.com" already.' });
+    expect(await refused.json()).toMatchObject({ detail: 'Another user with email "ada@example.com" is there already.' });
     await send(mock, 'DELETE', `/teams/a/users/${id}`);
     expect((await send(mock, 'POST', '/teams/a/users', { email: 'new@example.com' })).status).toBe(201);
   });

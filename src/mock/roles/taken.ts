@@ -78,5 +78,5 @@ function told(name: string, value: Json | undefined): string {
 }
 
 function taken({ resource }: Place, which: string): Outcome {
-  return { refusal: refuse(409, `There is a ${resource.singular}${which} already.`) };
+  return { refusal: refuse(409, `Another ${resource.singular}${which} is there already.`) };
 }
