@@ -2,8 +2,7 @@ import { type Operation, type Schema, wordsOf } from '../spec/index.ts';
 import type { Shape, Shapes } from './shape.ts';
 import { clusterKey } from './words.ts';
 
-const UNIQUE =
-  /\b(already (exists?|taken|used|in use|registered)|exists already|\w+ taken|unique|duplicate\w*)\b/i;
+const UNIQUE = /\b(already (exists?|taken|used|in use|registered)|exists already|\w+ taken|unique|duplicate\w*)\b/i;
 
 /** Whether the 409 of an operation is about something of the kind that is there already. */
 export function isUniqueConflict({ responses }: Operation): boolean {
