@@ -1,4 +1,4 @@
-import type { HttpRequest, Json } from '../core/index.ts';
+import type { Json } from '../core/index.ts';
 import type { ListDetails, Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { templateNames } from '../spec/index.ts';
@@ -6,6 +6,7 @@ import { isArray, valueAt } from '../wire/index.ts';
 import { createdId, idIn, toldByEntity } from './created.ts';
 import type { GivenFixtures } from './given-fixtures.ts';
 import { createLender } from './lending.ts';
+import { requestAt } from './locations.ts';
 import type { ModelIndex } from './model-index.ts';
 import { renamed } from './paths.ts';
 import { placed } from './placing.ts';
@@ -253,7 +254,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const remove = resource === undefined ? undefined : index.operation(resource, 'delete');
     if (resource === undefined || remove === undefined) return;
     shared.delete(`${resource.name} spoil`);
-    const request = readRequest(fillPath(remove.path, path));
+    const request = requestAt({ path: fillPath(remove.path, path) });
     if (request.path.includes('{')) return;
     await stage.exchange({ ...request, method: remove.method }, { operation: remove, purpose: PLAIN, quiet: true });
   }
@@ -266,7 +267,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const path = paths[place] ?? paths[0];
     if (path === undefined) return undefined;
     const read = index.operation(resource, 'read');
-    const request = readRequest(fillPath(read?.path ?? '', path));
+    const request = requestAt({ path: fillPath(read?.path ?? '', path) });
     const answer =
       read === undefined ? undefined : await stage.exchange(request, { operation: read, purpose: PLAIN, quiet: true });
     const own = resource.id === undefined ? undefined : path[resource.id.parameter];
@@ -365,9 +366,4 @@ function issuedByService(stage: Stage, operation: Operation): readonly string[] 
   return operation.parameters
     .filter((parameter) => parameter.in === 'query' && !parameter.required && issued.includes(parameter.name))
     .map(({ name }) => name);
-}
-
-/** A GET of one item. */
-export function readRequest(path: string): HttpRequest {
-  return { method: 'GET', path, query: '', headers: [], body: { kind: 'none' } };
 }

@@ -1,7 +1,8 @@
-import type { HttpRequest, Json } from '../core/index.ts';
+import type { Json } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import { isArray, valueAt } from '../wire/index.ts';
 import { idIn } from './created.ts';
+import { requestAt } from './locations.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { Purpose } from './purpose.ts';
 import { isSuccess, jsonOf, type Stage } from './stage.ts';
@@ -57,7 +58,7 @@ export function createLender(index: ModelIndex): Lender {
       const id = idIn(resource, item);
       const path = fillPath(operation.path, id === undefined ? {} : { [parameter]: id });
       if (path.includes('{')) return undefined;
-      const request: HttpRequest = { method: 'GET', path, query: '', headers: [], body: { kind: 'none' } };
+      const request = requestAt({ path });
       const answer = await stage.exchange(request, { operation, purpose: LOOKING, quiet: true });
       const value = isSuccess(answer) ? valueAt(jsonOf(answer.seen) ?? null, `${place}${pointer}`) : undefined;
       if (isName(value)) return value;

@@ -1,4 +1,4 @@
-import type { HttpRequest, Json } from '../core/index.ts';
+import type { Json } from '../core/index.ts';
 import { pointerTo } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { valueAt } from '../wire/index.ts';
@@ -7,7 +7,7 @@ import { asSent, scalarIn } from './filter-rules.ts';
 import { inconclusive, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type Life, type LifeAct, over } from './life.ts';
 import { itemsOf, type Listing, walk } from './listing.ts';
-import { placeText } from './locations.ts';
+import { placeText, requestAt } from './locations.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { drawRequest, validPurpose } from './requests.ts';
 import { sleep } from './sleep.ts';
@@ -19,7 +19,7 @@ const MOST_PAGES = 20;
 export async function following(stage: Stage, life: Life): Promise<StepEnd> {
   const { location } = life;
   if (location === undefined) return skipped('the answer had no Location');
-  const request: HttpRequest = { method: 'GET', ...location, headers: [], body: { kind: 'none' } };
+  const request = requestAt(location);
   const match = stage.api.match(request);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;

@@ -1,3 +1,4 @@
+import type { HttpRequest } from '../core/index.ts';
 import type { Seen } from './check.ts';
 
 /** A place on the target: what follows its base. */
@@ -18,6 +19,11 @@ export function placeOnTarget(
   const prefix = base.pathname.slice(0, base.pathname.length - request.path.length);
   if (to.origin !== base.origin || !to.pathname.startsWith(prefix)) return undefined;
   return { path: to.pathname.slice(prefix.length), query: to.search.slice(1) };
+}
+
+/** A GET of a place that says nothing more. */
+export function requestAt({ path, query = '' }: Partial<Place> & Pick<Place, 'path'>): HttpRequest {
+  return { method: 'GET', path, query, headers: [], body: { kind: 'none' } };
 }
 
 /** A place as people write it. */

@@ -7,6 +7,7 @@ import { PLAIN } from './fixtures.ts';
 import type { Flow } from './flow.ts';
 import { toFinding } from './judge.ts';
 import { cleanUp } from './ledger.ts';
+import { requestAt } from './locations.ts';
 import { forgottenOf } from './memory.ts';
 import { type ContractOptions, DEFAULTS } from './options.ts';
 import { inParallel } from './pool.ts';
@@ -59,10 +60,12 @@ async function reach(run: Run): Promise<string | undefined> {
   if (typeof run.options.target === 'function') return undefined;
   const deadline = performance.now() + (run.options.wait ?? 0);
   for (;;) {
-    const outcome = await run.target.send(
-      { method: 'GET', path: '/', query: '', headers: [], body: { kind: 'none' } },
-      { timeout: Math.min(5_000, run.started.settings.timeout), maxBytes: 1_048_576, fresh: true, signal: run.signal },
-    );
+    const outcome = await run.target.send(requestAt({ path: '/' }), {
+      timeout: Math.min(5_000, run.started.settings.timeout),
+      maxBytes: 1_048_576,
+      fresh: true,
+      signal: run.signal,
+    });
     const gone = outcome.kind === 'failed' && (outcome.code === 'unreachable' || outcome.code === 'tls');
     if (!gone || run.signal.aborted) return undefined;
     if (performance.now() >= deadline) return `${run.target.base} cannot be reached: ${outcome.message}`;

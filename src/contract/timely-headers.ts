@@ -2,6 +2,7 @@ import type { HttpRequest, Json } from '../core/index.ts';
 import type { Operation, Parameter } from '../spec/index.ts';
 import { fieldValue } from '../wire/index.ts';
 import { authorise, replaceHeaders } from './credentials.ts';
+import { requestAt } from './locations.ts';
 import type { Purpose } from './purpose.ts';
 import type { StageParts } from './stage-maker.ts';
 
@@ -107,7 +108,7 @@ async function currentOf(
   operation: Operation,
   field: 'etag' | 'last-modified',
 ): Promise<string | undefined> {
-  const read: HttpRequest = { method: 'GET', path, query: '', headers: [], body: { kind: 'none' } };
+  const read = requestAt({ path });
   const match = parts.api.match(read);
   const asked = match.kind === 'found' ? match.operation : operation;
   const outcome = await parts.sender.send(authorise(read, asked, parts.credentials), { fresh: false });

@@ -1,5 +1,4 @@
-import type { Seen } from '../check.ts';
-import { type Check, defineCheck } from '../check.ts';
+import { type Check, defineCheck, type Seen } from '../check.ts';
 import type { Severity } from '../events.ts';
 import { isOpen } from '../openness.ts';
 

@@ -14,7 +14,7 @@ export const headerWwwAuthenticate: Check = defineCheck({
   judge({ response, operation, documented }) {
     if (response.status !== 401) return [];
     const declared = documented?.headers.find(({ name }) => name.toLowerCase() === 'www-authenticate');
-    const place = { ...(declared === undefined ? {} : { pointer: declared.pointer }) };
+    const place = declared === undefined ? {} : { pointer: declared.pointer };
     const values = fieldValues(response.headers, 'www-authenticate').filter((value) => value.trim() !== '');
     if (values.length > 0) return foreign(values, operation).map((draft) => ({ ...draft, ...place }));
     if (declared?.required === true) return [];

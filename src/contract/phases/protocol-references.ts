@@ -2,8 +2,9 @@ import type { Json } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isJson, valueAt, withValueAt } from '../../wire/index.ts';
-import { PLAIN, readRequest } from '../fixtures.ts';
+import { PLAIN } from '../fixtures.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
+import { requestAt } from '../locations.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBack } from '../probe.ts';
 import type { Purpose } from '../purpose.ts';
@@ -29,7 +30,7 @@ async function isThere(context: PlanContext, stage: Stage, resource: Resource | 
   const path =
     read === undefined || resource?.id === undefined ? '' : fillPath(read.path, { [resource.id.parameter]: id });
   if (path === '' || path.includes('{')) return false;
-  return isSuccess(await stage.exchange(readRequest(path), { operation: read, purpose: PLAIN, quiet: true }));
+  return isSuccess(await stage.exchange(requestAt({ path }), { operation: read, purpose: PLAIN, quiet: true }));
 }
 
 function plan(

@@ -98,7 +98,7 @@ function storyOf(listing: Listing, whole: Walk, chosen: readonly Filtered[]): St
 }
 
 /** Values of one item for every filter, of an item that some others do not fit; two values of one filter for `many`. */
-export function choose(
+function choose(
   items: readonly Json[],
   filters: readonly Filter[],
   many: boolean,
@@ -120,8 +120,26 @@ export function choose(
   return candidates.find((candidate) => isTelling(items, candidate)) ?? candidates[0];
 }
 
+interface Telling {
+  readonly filter: Filter;
+  readonly told: Filtered;
+  /** How many items surely fit. */
+  readonly fitting: number;
+}
+
+/** A filter with a value that several items have, and not all. */
+export function filterFor(items: readonly Json[], filters: readonly Filter[], part: PartOf): Telling | undefined {
+  for (const filter of filters) {
+    const [told] = choose(items, [filter], false, part) ?? [];
+    if (told === undefined) continue;
+    const fitting = items.filter((item) => mustFit(item, [told])).length;
+    if (fitting > 1 && items.some((item) => !mayFit(item, [told]))) return { filter, told, fitting };
+  }
+  return undefined;
+}
+
 /** What to ask for to find an item, given the value that it has. */
-export type PartOf = (filter: Filter, item: Json, value: Json) => Json;
+type PartOf = (filter: Filter, item: Json, value: Json) => Json;
 
 /** Of a text that is to be contained something from its middle, where the parameter takes it. */
 export function partsOf({ api }: Stage, { operation }: Listing): PartOf {

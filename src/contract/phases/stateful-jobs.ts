@@ -2,10 +2,9 @@ import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../spec/index.ts';
 import { fieldValue, jsonEquals } from '../../wire/index.ts';
 import type { Seen } from '../check.ts';
-import { readRequest } from '../fixtures.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, single, skipped } from '../flow.ts';
 import { isPending, isRefusedJob, resultOf } from '../job-words.ts';
-import { type Place, placeOnTarget, placeText } from '../locations.ts';
+import { type Place, placeOnTarget, placeText, requestAt } from '../locations.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import type { Story } from '../purpose.ts';
 import { asObject, drawRequest, openPurpose, sentObject, validPurpose } from '../requests.ts';
@@ -56,7 +55,7 @@ interface Started {
 }
 
 async function following(context: PlanContext, stage: Stage, place: Place, started: Started): Promise<StepEnd> {
-  const request = { ...readRequest(place.path), query: place.query };
+  const request = requestAt(place);
   const match = stage.api.match(request);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
@@ -135,7 +134,7 @@ async function result(stage: Stage, seen: Seen, job: JsonObject): Promise<StepEn
   const named = resultOf(job);
   const place = named === undefined ? undefined : placeOnTarget(seen, named.url);
   if (named === undefined || place === undefined) return PASSED;
-  const request = { ...readRequest(place.path), query: place.query };
+  const request = requestAt(place);
   const match = stage.api.match(request);
   if (match.kind !== 'found') return PASSED;
   return judged(stage, match.operation, request, {

@@ -1,13 +1,12 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import type { Filter } from '../../resources/index.ts';
 import type { Seen } from '../check.ts';
-import { asSent, mayFit, mustFit } from '../filter-rules.ts';
+import { asSent, mayFit } from '../filter-rules.ts';
 import { type Act, inconclusive, PASSED, type StepEnd, skipped } from '../flow.ts';
 import { hasPageLinks, idsOf, itemsOf, type Listing, linkTo, listOnce, totalOf, type Walk, walk } from '../listing.ts';
 import { placeOnTarget } from '../locations.ts';
 import type { Filtered, LinkFacts, Purpose, Story } from '../purpose.ts';
 import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
-import { choose, type PartOf, partsOf } from './stateful-filters.ts';
+import { filterFor, partsOf } from './stateful-filters.ts';
 
 const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
@@ -105,22 +104,4 @@ function judged(
   proven: boolean,
 ): Promise<Exchanged> {
   return stage.exchange(request, { operation, purpose: { ...QUIET, proven, story }, bare: true });
-}
-
-interface Telling {
-  readonly filter: Filter;
-  readonly told: Filtered;
-  /** How many items surely fit. */
-  readonly fitting: number;
-}
-
-/** A filter with a value that several items have, and not all. */
-export function filterFor(items: readonly Json[], filters: readonly Filter[], part: PartOf): Telling | undefined {
-  for (const filter of filters) {
-    const [told] = choose(items, [filter], false, part) ?? [];
-    if (told === undefined) continue;
-    const fitting = items.filter((item) => mustFit(item, [told])).length;
-    if (fitting > 1 && items.some((item) => !mayFit(item, [told]))) return { filter, told, fitting };
-  }
-  return undefined;
 }

@@ -5,8 +5,7 @@ import { idsOf, type Listed, type Listing, listOnce, walk } from '../listing.ts'
 import { texts } from '../page-facts.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { isSuccess, type Stage } from '../stage.ts';
-import { partsOf } from './stateful-filters.ts';
-import { filterFor } from './stateful-page-links.ts';
+import { filterFor, partsOf } from './stateful-filters.ts';
 
 interface Sorting {
   readonly name: string;
