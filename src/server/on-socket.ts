@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Outgoing } from './carry.ts';
+import { createOutbox } from './outbox.ts';
 
 /** Writes an answer out on the connection that brought its request. */
 export type SocketWriter = (outgoing: Outgoing, response: ServerResponse) => void;
@@ -12,10 +13,13 @@ export type SocketWriter = (outgoing: Outgoing, response: ServerResponse) => voi
  */
 export function createSocketWriter(now: () => number, keepAlive: number): SocketWriter {
   const connectionLines = createConnectionLines(now, keepAlive);
+  const send = createOutbox(now);
   return (outgoing, response) => {
     const head = isFree(response) ? headOf(outgoing) : undefined;
-    if (head === undefined) writeParts(outgoing, response);
-    else writeWhole(outgoing, head + connectionLines(), response);
+    if (head === undefined) return writeParts(outgoing, response);
+    const content = typeof outgoing.content === 'string' ? outgoing.content : '';
+    const encoding = isAscii(content, outgoing.init) ? 'latin1' : 'utf8';
+    send({ text: head + connectionLines() + content, encoding, response });
   };
 }
 
@@ -42,16 +46,9 @@ function headOf(outgoing: Outgoing): string | undefined {
 
 const PLAIN_LINE = /^[\t\x20-\x7e]+$/;
 
-function writeWhole({ content, init }: Outgoing, head: string, response: ServerResponse): void {
-  const text = typeof content === 'string' ? content : '';
-  const { headers } = init;
-  const isAscii = text === '' || (!(headers instanceof Headers) && headers['content-length'] === String(text.length));
-  const { socket } = response;
-  socket?.write(head + text, isAscii ? 'latin1' : 'utf8');
-  // Whoever listens for the end of a response, the server first of all, gives the connection free for the next one.
-  if (!socket?.writableLength) response.emit('finish');
-  // What the client has not taken yet is no idle connection: one that reads slowly would be cut off.
-  else socket.write('', 'latin1', (error) => error ?? response.emit('finish'));
+/** Whether each character is one byte, which is written faster. */
+function isAscii(text: string, { headers }: Outgoing['init']): boolean {
+  return text === '' || (!(headers instanceof Headers) && headers['content-length'] === String(text.length));
 }
 
 function writeParts({ content, init }: Outgoing, response: ServerResponse): void {

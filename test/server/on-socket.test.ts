@@ -99,6 +99,10 @@ async function settled(count: () => number): Promise<void> {
   }
 }
 
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 describe('what a socket’s writer leaves to the platform', () => {
   interface Told {
     readonly written: string[];
@@ -121,16 +125,17 @@ describe('what a socket’s writer leaves to the platform', () => {
   const PLAIN: Outgoing = { content: 'ok', init: { status: 200, headers: { 'content-length': '2' } } };
   const write = createSocketWriter(() => 1_795_284_838_866, 5_000);
 
-  test('is nothing where a connection is free and the answer is text', () => {
+  test('is nothing where a connection is free and the answer is text', async () => {
     const free = response();
     write({ ...PLAIN }, free);
+    await turn();
     expect(free.written).toEqual([
       'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nDate: Sat, 21 Nov 2026 18:13:58 GMT\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\nok',
     ]);
     expect(free.parts).toEqual([]);
   });
 
-  test('does not end before the client has taken it', () => {
+  test('does not end before the client has taken it', async () => {
     const taken: (() => void)[] = [];
     const ended: string[] = [];
     const slow = {
@@ -142,6 +147,8 @@ describe('what a socket’s writer leaves to the platform', () => {
       },
     };
     write({ ...PLAIN }, response({ socket: slow, emit: (name: string) => ended.push(name) }));
+    await turn();
+    expect(taken).toHaveLength(1);
     expect(ended).toEqual([]);
     for (const done of taken) done();
     expect(ended).toEqual(['finish']);
@@ -157,9 +164,10 @@ describe('what a socket’s writer leaves to the platform', () => {
     ['bytes', {}, { content: new Uint8Array(2) }],
     ['fields beyond ASCII', {}, { init: { status: 200, headers: { link: 'é' } } }],
     ['fields that would be two', {}, { init: { status: 200, headers: { link: 'a\r\nx: b' } } }],
-  ])('is %s', (_, over, answer) => {
+  ])('is %s', async (_, over, answer) => {
     const left = response(over);
     write({ ...PLAIN, ...answer }, left);
+    await turn();
     expect(left.written).toEqual([]);
     expect(left.parts).toContain(answer.content ?? 'ok');
   });
