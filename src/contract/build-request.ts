@@ -1,6 +1,6 @@
 import type { Body, HeaderFields, HttpRequest, Json } from '../core/index.ts';
-import { type Operation, type Parameter, templateOf } from '../spec/index.ts';
-import { encodeBody, encodeParameter, stringifyJson } from '../wire/index.ts';
+import { type Api, bodyShapesOf, mediaTypeFor, type Operation, type Parameter, templateOf } from '../spec/index.ts';
+import { type BodyOptions, encodeBody, encodeParameter, stringifyJson } from '../wire/index.ts';
 
 /** What a person says about a request. */
 export interface Said {
@@ -12,7 +12,7 @@ export interface Said {
 }
 
 /** The request that was said, encoded as the document describes; nothing is added that was not said. */
-export function buildRequest(operation: Operation, said: Said): HttpRequest {
+export function buildRequest(api: Api, operation: Operation, said: Said): HttpRequest {
   const headers: (readonly [string, string])[] = [...said.headers];
   const query: string[] = [];
   const cookies: string[] = [];
@@ -32,7 +32,7 @@ export function buildRequest(operation: Operation, said: Said): HttpRequest {
     else query.push(joined(encoded, '&'));
   }
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
-  const body = bodyOf(operation, said);
+  const body = bodyOf(api, operation, said);
   if (body.kind !== 'none') headers.push(['Content-Type', body.mediaType]);
   return { method: operation.method, path, query: query.filter((pair) => pair !== '').join('&'), headers, body };
 }
@@ -54,15 +54,16 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }
 
-function bodyOf(operation: Operation, said: Said): Body {
+function bodyOf(api: Api, operation: Operation, said: Said): Body {
   if (said.body === undefined) return { kind: 'none' };
   const mediaType = said.mediaType ?? operation.body?.content[0]?.mediaType ?? 'application/json';
-  return asBody(said.body, mediaType);
+  const media = mediaTypeFor(operation.body?.content ?? [], mediaType);
+  return asBody(said.body, mediaType, media === undefined ? {} : bodyShapesOf(api, media, mediaType));
 }
 
-/** A value as a body of a media type. */
-export function asBody(value: Json, mediaType: string): Body {
-  const encoded = encodeBody(value, mediaType);
+/** A value as a body of a media type, written as it is documented. */
+export function asBody(value: Json, mediaType: string, shapes: BodyOptions = {}): Body {
+  const encoded = encodeBody(value, mediaType, shapes);
   if (encoded.bytes !== undefined) return { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes };
   return { kind: 'parsed', mediaType: encoded.mediaType, value, text: encoded.text };
 }

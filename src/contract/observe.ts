@@ -3,16 +3,15 @@ import type { Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import {
   type Api,
-  formShapeOf,
+  bodyShapesOf,
   mediaTypeFor,
   type Operation,
   type ResponseSpec,
   responseFor,
   typedForm,
-  xmlShapeOf,
 } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
-import { decodeBody, fieldValue, isForm, isMultipart, isXml } from '../wire/index.ts';
+import { decodeBody, fieldValue, isForm, isMultipart } from '../wire/index.ts';
 import type { JudgeSettings, Seen } from './check.ts';
 import type { Purpose } from './purpose.ts';
 import type { Answered } from './target/target.ts';
@@ -112,10 +111,7 @@ export function readBody(
   const media = mediaType === undefined ? undefined : mediaTypeFor(documented?.content ?? [], mediaType);
   const schema = media?.schema;
   const isFormLike = isForm(mediaType ?? '') || isMultipart(mediaType ?? '');
-  const shape = {
-    ...(schema !== undefined && isXml(mediaType ?? '') ? { xmlShape: xmlShapeOf(api, schema) } : {}),
-    ...(media !== undefined && isFormLike ? { formShape: formShapeOf(api, media) } : {}),
-  };
+  const shape = media === undefined ? {} : bodyShapesOf(api, media, mediaType ?? '');
   const body = decodeBody(bytes, mediaType, { duplicateKeys: 'keep-last', ...shape });
   return body.kind === 'parsed' && isFormLike
     ? { ...body, value: typedForm(api, schema, body.value, body.text) }

@@ -7,11 +7,24 @@ export interface JsonObject {
 /** Header fields in the order they stood on the wire (RFC 9110 §5.3); names keep their case, compare them lower-case. */
 export type HeaderFields = readonly (readonly [name: string, value: string])[];
 
+/** One part of multipart content (RFC 2046 §5.1): its name in a form, and what its own header fields say. */
+export interface BodyPart {
+  readonly name?: string;
+  readonly headers: HeaderFields;
+}
+
 /** What a message carries (RFC 9110 §6.4), decoded as far as its media type allows. */
 export type Body =
   | { readonly kind: 'none' }
   /** `text` is the exact text received or sent: digits are never touched. */
-  | { readonly kind: 'parsed'; readonly mediaType: string; readonly value: Json; readonly text: string }
+  | {
+      readonly kind: 'parsed';
+      readonly mediaType: string;
+      readonly value: Json;
+      readonly text: string;
+      /** Of multipart content, in order. */
+      readonly parts?: readonly BodyPart[];
+    }
   | { readonly kind: 'bytes'; readonly mediaType: string; readonly bytes: Uint8Array }
   | { readonly kind: 'stream'; readonly mediaType: string; readonly items: readonly Json[] }
   /** Larger than `limit` bytes; the rest was not read. */

@@ -6,6 +6,7 @@
  * To add a format, add a line to a list in `formats/`; to add a meaning of field names, a line to a list in `meanings/`.
  */
 export { createGenerator, type GeneratorOptions } from './create.ts';
+export { drawnFields } from './drawn-fields.ts';
 export { createFake, drawnBy, type Fake } from './faker.ts';
 export { createFuzzer, type Fuzzer, type FuzzOptions, type FuzzOutcome, type FuzzRequest } from './fuzz.ts';
 export type * from './generator.ts';

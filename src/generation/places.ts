@@ -64,6 +64,7 @@ export function rootsOf(
   });
   const { body } = draft;
   if (body?.media.schema === undefined) return parameters;
+  const { text: _, ...rest } = body;
   const root: Root = {
     pointer: '/body',
     value: body.value,
@@ -72,10 +73,10 @@ export function rootsOf(
         ? operation.body?.required === true
           ? 'invalid'
           : 'valid'
-        : proveBody(made, { media: body.media, mediaType: body.mediaType, value: changed }),
+        : proveBody(made, { ...rest, value: changed }),
     with: (changed) => ({
       ...draft,
-      body: changed === undefined ? undefined : { media: body.media, mediaType: body.mediaType, value: changed },
+      body: changed === undefined ? undefined : { ...rest, value: changed },
     }),
   };
   return [...parameters, { root, plan: made.tools.planner.planOf([body.media.schema]), text: !isJson(body.mediaType) }];

@@ -1,8 +1,9 @@
 import type { Json } from '../core/index.ts';
-import type { MediaType, Operation, Parameter, Schema } from '../spec/index.ts';
-import { contentKind, parseMediaType } from '../wire/index.ts';
+import type { FieldsOf, MediaType, Operation, Parameter, Schema } from '../spec/index.ts';
+import { contentKind, isMultipart, parseMediaType } from '../wire/index.ts';
 import { withoutMarked } from './documented.ts';
 import type { Tools } from './drawing.ts';
+import { drawnFields } from './drawn-fields.ts';
 import type { Generated, ValueOptions, Where } from './generator.ts';
 import { proveBody, proveParameter } from './request-proof.ts';
 
@@ -25,6 +26,8 @@ export interface DraftBody {
   readonly value: Json;
   /** Exact text of a documented example. */
   readonly text?: string;
+  /** Header fields of parts. */
+  readonly fieldsOf?: FieldsOf;
 }
 
 /** What requests are made with. */
@@ -114,7 +117,8 @@ function draftBody(
   const known = knownBody(wish.known);
   const shown = wish.examples !== false && wish.optional === 'all' && known === undefined;
   const example = shown ? documentedBody(made, media) : undefined;
-  if (example !== undefined) return { ok: true, value: { media, mediaType, ...example } };
+  const more = isMultipart(mediaType) ? { fieldsOf: drawnFields(made, where) } : {};
+  if (example !== undefined) return { ok: true, value: { media, mediaType, ...example, ...more } };
   const schema = media.schema ?? media.itemSchema;
   const options = {
     direction: 'request' as const,
@@ -124,11 +128,11 @@ function draftBody(
   };
   const at = { ...where, at: `${where.at}/body` };
   const undescribed = STRUCTURED.has(kindOf(mediaType)) ? ANY_OBJECT : ANY_TEXT;
-  if (schema === undefined) return bodyOf(media, mediaType, made.draw(undescribed, at, options));
+  if (schema === undefined) return bodyOf(media, mediaType, made.draw(undescribed, at, options), more);
   const draw = (i: number): Generated<DraftBody> => {
     const place = i === 0 ? at : { ...at, at: `${at.at}~${i}` };
     const all = i < TRIES - 1 ? options : ({ ...options, optional: 'all' } as const);
-    return bodyOf(media, mediaType, made.value(schema, place, all));
+    return bodyOf(media, mediaType, made.value(schema, place, all), more);
   };
   return LOSSY.has(kindOf(mediaType)) ? provenBody(made, draw) : draw(0);
 }
@@ -144,9 +148,14 @@ function provenBody(made: RequestTools, draw: (i: number) => Generated<DraftBody
 
 const LOSSY: ReadonlySet<string> = new Set(['form', 'multipart', 'xml']);
 
-function bodyOf(media: MediaType, mediaType: string, drawn: Generated): Generated<DraftBody> {
+function bodyOf(
+  media: MediaType,
+  mediaType: string,
+  drawn: Generated,
+  more: Pick<DraftBody, 'fieldsOf'>,
+): Generated<DraftBody> {
   return drawn.ok
-    ? { ok: true, value: { media, mediaType, value: drawn.value } }
+    ? { ok: true, value: { media, mediaType, value: drawn.value, ...more } }
     : { ok: false, reason: `no body: ${drawn.reason}` };
 }
 

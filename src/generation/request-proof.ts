@@ -1,14 +1,13 @@
 import type { Body, Json } from '../core/index.ts';
 import {
+  bodyShapesOf,
   decodeParameters,
-  formShapeOf,
   type MediaType,
   type Operation,
   type Parameter,
   templateNames,
   templateOf,
   typedForm,
-  xmlShapeOf,
 } from '../spec/index.ts';
 import { decodeText, isForm, isJson, isMultipart, isXml } from '../wire/index.ts';
 import type { DraftBody, RequestTools } from './request-draft.ts';
@@ -67,10 +66,7 @@ function read(made: RequestTools, body: Body, media: MediaType): Json | undefine
   const { mediaType, text } = body;
   const form = isForm(mediaType) || isMultipart(mediaType);
   if (!form && !isXml(mediaType)) return body.value;
-  const decoded = decodeText(text, mediaType, {
-    ...(media.schema === undefined ? {} : { xmlShape: xmlShapeOf(api, media.schema) }),
-    formShape: formShapeOf(api, media),
-  });
+  const decoded = decodeText(text, mediaType, bodyShapesOf(api, media, mediaType));
   if (decoded.kind === 'none') return form ? typedForm(api, media.schema, {}, '') : {};
   if (decoded.kind !== 'parsed') return undefined;
   return form ? typedForm(api, media.schema, decoded.value, text) : decoded.value;

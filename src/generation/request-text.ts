@@ -1,5 +1,5 @@
 import type { Body, HttpRequest, Json } from '../core/index.ts';
-import { formShapeOf, marksOf, type Parameter, templateOf, xmlShapeOf } from '../spec/index.ts';
+import { bodyShapesOf, formShapeOf, marksOf, type Parameter, templateOf } from '../spec/index.ts';
 import {
   bytesToText,
   encodeBody,
@@ -10,7 +10,6 @@ import {
   isForm,
   isJson,
   isMultipart,
-  isXml,
   safeFieldValue,
   scalarText,
   stringifyJson,
@@ -90,12 +89,9 @@ function contentText(tools: Tools, { content }: Parameter, value: Json): string 
   return isForm(content.mediaType) ? encodeForm(value, formShapeOf(tools.api, content)) : scalarText(value);
 }
 
-export function writeBody(tools: Tools, { media, mediaType, value, text }: DraftBody): Body {
+export function writeBody(tools: Tools, { media, mediaType, value, text, fieldsOf }: DraftBody): Body {
   if (text !== undefined && !isJson(mediaType)) return { kind: 'parsed', mediaType, value, text };
-  const encoded = encodeBody(value, mediaType, {
-    ...(media.schema !== undefined && isXml(mediaType) ? { xmlShape: xmlShapeOf(tools.api, media.schema) } : {}),
-    ...(isForm(mediaType) || isMultipart(mediaType) ? { formShape: formShapeOf(tools.api, media) } : {}),
-  });
+  const encoded = encodeBody(value, mediaType, bodyShapesOf(tools.api, media, mediaType, fieldsOf));
   if (encoded.bytes === undefined) return { kind: 'parsed', mediaType: encoded.mediaType, value, text: encoded.text };
   if (!isMultipart(mediaType)) return { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes };
   return { kind: 'parsed', mediaType: encoded.mediaType, value, text: bytesToText(encoded.bytes) };

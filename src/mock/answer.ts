@@ -1,16 +1,7 @@
 import type { Body, HeaderFields, HttpResponse, Json } from '../core/index.ts';
 import type { MediaType, ResponseHeader, ResponseSpec } from '../spec/index.ts';
-import { formShapeOf, xmlShapeOf } from '../spec/index.ts';
-import {
-  encodeBody,
-  isBodiless,
-  isForm,
-  isJson,
-  isMultipart,
-  isSequential,
-  isXml,
-  stringifyJson,
-} from '../wire/index.ts';
+import { bodyShapesOf } from '../spec/index.ts';
+import { encodeBody, isBodiless, isJson, isSequential, stringifyJson } from '../wire/index.ts';
 import { drawnFields, hasField } from './headers.ts';
 import { listText } from './list-text.ts';
 import { type Choice, chooseMedia, concreteType } from './negotiate.ts';
@@ -92,7 +83,7 @@ function fallbackMedia(spec: ResponseSpec): { readonly media: MediaType; readonl
 }
 
 export function encode(
-  parts: Pick<Parts, 'api'>,
+  parts: Pick<Parts, 'api' | 'generator'> & { readonly options: { readonly seed: number } },
   value: Json,
   media: MediaType,
   mediaType: string,
@@ -100,10 +91,10 @@ export function encode(
 ): Body {
   if (isSequential(mediaType)) return { kind: 'stream', mediaType, items: Array.isArray(value) ? value : [value] };
   if (isJson(mediaType)) return { kind: 'parsed', mediaType, value, text: write(value) };
-  const encoded = encodeBody(value, mediaType, {
-    ...(media.schema !== undefined && isXml(mediaType) ? { xmlShape: xmlShapeOf(parts.api, media.schema) } : {}),
-    ...(isForm(mediaType) || isMultipart(mediaType) ? { formShape: formShapeOf(parts.api, media) } : {}),
-  });
+  const shapes = bodyShapesOf(parts.api, media, mediaType, ({ headers }) =>
+    drawnFields(parts, headers, [], media.pointer),
+  );
+  const encoded = encodeBody(value, mediaType, shapes);
   return encoded.text === undefined
     ? { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes ?? new Uint8Array() }
     : { kind: 'parsed', mediaType: encoded.mediaType, value, text: encoded.text };

@@ -1,14 +1,6 @@
 import type { HttpRequest } from '../core/index.ts';
-import {
-  type Api,
-  formShapeOf,
-  type MediaType,
-  mediaTypeFor,
-  type Operation,
-  typedForm,
-  xmlShapeOf,
-} from '../spec/index.ts';
-import { type BodyOptions, decodeBody, fieldValue, isForm, isMultipart, isXml } from '../wire/index.ts';
+import { type Api, bodyShapesOf, type MediaType, mediaTypeFor, type Operation, typedForm } from '../spec/index.ts';
+import { type BodyOptions, decodeBody, fieldValue, isForm, isMultipart } from '../wire/index.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** The request with its body decoded as its media type is documented, or why it is not read at all (413, 415). */
@@ -19,10 +11,7 @@ export function createBodyReader(api: Api): BodyReader {
   const shapesOf = (media: MediaType): BodyOptions => {
     let shapes = known.get(media);
     if (shapes === undefined) {
-      shapes = {
-        ...(isXml(media.mediaType) && media.schema !== undefined ? { xmlShape: xmlShapeOf(api, media.schema) } : {}),
-        ...(isFormLike(media.mediaType) ? { formShape: formShapeOf(api, media) } : {}),
-      };
+      shapes = bodyShapesOf(api, media, media.mediaType);
       known.set(media, shapes);
     }
     return shapes;

@@ -30,7 +30,8 @@ export function createErrorBodies(rooms: {
   readonly now: () => number;
   readonly seed: number;
 }): ErrorBodies {
-  const { api, generator } = rooms;
+  const { api, generator, seed } = rooms;
+  const made = { api, generator, options: { seed } };
   const fill = createErrorFill(rooms);
   const common = createCommonErrors(api);
 
@@ -60,7 +61,7 @@ export function createErrorBodies(rooms: {
         ...(spec === undefined
           ? []
           : drawnFields(
-              { generator, options: { seed: rooms.seed } },
+              made,
               spec.headers.filter(({ required }) => required),
               refusal.headers,
               `refusal/${refusal.code}`,
@@ -68,7 +69,7 @@ export function createErrorBodies(rooms: {
       ];
       if (media !== undefined && value !== undefined) {
         const mediaType = concreteType(media.mediaType);
-        return { status: refusal.status, headers, body: encode({ api }, value, media, mediaType) };
+        return { status: refusal.status, headers, body: encode(made, value, media, mediaType) };
       }
       return { status: refusal.status, headers, body: problemBody(facts) };
     },

@@ -239,6 +239,9 @@ export interface MediaType {
   readonly itemSchema?: Schema;
   readonly examples: readonly Example[];
   readonly encoding: Readonly<Record<string, Encoding>>;
+  /** 3.2: of parts without names, by their position. */
+  readonly prefixEncoding?: readonly Encoding[];
+  readonly itemEncoding?: Encoding;
   readonly pointer: string;
 }
 

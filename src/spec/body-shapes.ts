@@ -1,10 +1,51 @@
-import type { Json } from '../core/index.ts';
-import type { FormField, FormShape, XmlShape } from '../wire/index.ts';
-import type { Api, MediaType, Schema, XmlHints } from './api.ts';
+import type { HeaderFields, Json } from '../core/index.ts';
+import {
+  type BodyOptions,
+  type FormField,
+  type FormShape,
+  isForm,
+  isMultipart,
+  isXml,
+  type XmlShape,
+} from '../wire/index.ts';
+import type { Api, Encoding, MediaType, Schema, XmlHints } from './api.ts';
 import { coercionOf } from './coercion.ts';
 import { conjunctsOf, propertiesOf, typesOf } from './schema-facts.ts';
 
 type Follows = Pick<Api, 'deref'>;
+
+/** Header fields to send with a part that an Encoding Object describes. */
+export type FieldsOf = (encoding: Encoding) => HeaderFields;
+
+/** How content of a media type is read and written, for wire. */
+export function bodyShapesOf(
+  api: Follows,
+  media: Pick<MediaType, 'schema' | 'itemSchema' | 'encoding' | 'prefixEncoding' | 'itemEncoding'>,
+  mediaType: string,
+  fieldsOf?: FieldsOf,
+): Pick<BodyOptions, 'xmlShape' | 'formShape' | 'partSequence'> {
+  if (isXml(mediaType)) return media.schema === undefined ? {} : { xmlShape: xmlShapeOf(api, media.schema) };
+  if (isForm(mediaType)) return { formShape: formShapeOf(api, media) };
+  if (!isMultipart(mediaType)) return {};
+  return { formShape: formShapeOf(api, media, fieldsOf), ...sequenceOf(api, media, fieldsOf) };
+}
+
+function sequenceOf(
+  api: Follows,
+  { schema, itemSchema, prefixEncoding = [], itemEncoding }: Parameters<typeof bodyShapesOf>[1],
+  fieldsOf: FieldsOf | undefined,
+): Pick<BodyOptions, 'partSequence'> {
+  const parts = schema === undefined ? [] : conjunctsOf(api, schema);
+  const items = parts.find((each) => each.items !== undefined)?.items ?? itemSchema ?? true;
+  const first = parts.find((each) => each.prefixItems !== undefined)?.prefixItems ?? [];
+  if (prefixEncoding.length === 0 && itemEncoding === undefined) return {};
+  return {
+    partSequence: {
+      first: prefixEncoding.map((encoding, at) => fieldOf(api, first[at] ?? items, encoding, fieldsOf)),
+      ...(itemEncoding === undefined ? {} : { rest: fieldOf(api, items, itemEncoding, fieldsOf) }),
+    },
+  };
+}
 
 /** How values of a schema stand in XML, for wire's reader and writer. Deeper shapes are worked out when they are reached. */
 export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
@@ -41,19 +82,34 @@ function hintsOf(hints: XmlHints): Partial<XmlShape> {
 }
 
 /** How the properties of a form or multipart body stand on the wire (OpenAPI 3.1 §4.8.15), for wire's reader and writer. */
-export function formShapeOf(api: Follows, media: Pick<MediaType, 'schema' | 'encoding'>): FormShape {
+export function formShapeOf(
+  api: Follows,
+  media: Pick<MediaType, 'schema' | 'encoding'>,
+  fieldsOf?: FieldsOf,
+): FormShape {
   const shape: Record<string, FormField> = Object.create(null);
-  for (const [name, property] of Object.entries(propertiesOf(api, media.schema ?? true))) {
-    const { contentType, style, explode, allowReserved } = media.encoding[name] ?? { headers: [] };
-    shape[name] = {
-      shape: coercionOf(api, property.schema).shape,
-      ...(contentType === undefined ? {} : { contentType }),
-      ...(style === undefined ? {} : { style }),
-      ...(explode === undefined ? {} : { explode }),
-      ...(allowReserved === undefined ? {} : { allowReserved }),
-    };
-  }
+  for (const [name, property] of Object.entries(propertiesOf(api, media.schema ?? true)))
+    shape[name] = fieldOf(api, property.schema, media.encoding[name] ?? UNSAID, fieldsOf);
   return shape;
+}
+
+const UNSAID: Encoding = { headers: [] };
+
+function fieldOf(api: Follows, schema: Schema, encoding: Encoding, fieldsOf: FieldsOf | undefined): FormField {
+  const { contentType, style, explode, allowReserved } = encoding;
+  const { shape } = coercionOf(api, schema);
+  const isStyled = style !== undefined || explode !== undefined || allowReserved !== undefined;
+  const fields = encoding.headers.length === 0 ? [] : (fieldsOf?.(encoding) ?? []);
+  return {
+    shape,
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(style === undefined ? {} : { style }),
+    ...(explode === undefined ? {} : { explode }),
+    ...(allowReserved === undefined ? {} : { allowReserved }),
+    ...(isStyled && shape === 'object' ? { members: Object.keys(propertiesOf(api, schema)) } : {}),
+    ...(shape === 'scalar' ? {} : { xmlShape: () => xmlShapeOf(api, schema) }),
+    ...(fields.length === 0 ? {} : { fields }),
+  };
 }
 
 /**

@@ -26,7 +26,23 @@ function mediaTypeAt(context: Context, mediaType: string, place: Place): MediaTy
     ...(item.node === undefined ? {} : { itemSchema: context.converter.schemaAt(item) }),
     examples: examplesOf(context, place),
     encoding: encodingOf(context, childOf(place, 'encoding')),
+    ...sequenceOf(context, place),
     pointer: context.nameOf(place),
+  };
+}
+
+/** 3.2: encodings by position. */
+function sequenceOf(context: Context, owner: Place): Pick<MediaType, 'prefixEncoding' | 'itemEncoding'> {
+  if (context.dialect !== '3.2') return {};
+  const at = (found: Place): readonly Encoding[] => {
+    const place = found.node === undefined ? undefined : context.object(found);
+    return place === undefined ? [] : [encodingAt(place, headersOf(context, place))];
+  };
+  const prefix = childrenOf(childOf(owner, 'prefixEncoding')).flatMap(([, each]) => at(each));
+  const [item] = at(childOf(owner, 'itemEncoding'));
+  return {
+    ...(prefix.length === 0 ? {} : { prefixEncoding: prefix }),
+    ...(item === undefined ? {} : { itemEncoding: item }),
   };
 }
 

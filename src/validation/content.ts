@@ -1,8 +1,9 @@
 import type { Body, Json, Violation, ViolationCode } from '../core/index.ts';
-import { contentKind, parseJson, parseMediaType, parseScalar } from '../wire/index.ts';
+import { contentKind, isArray, parseJson, parseMediaType, parseScalar } from '../wire/index.ts';
 import type { CompiledSchema } from './compiled-schema.ts';
 import { explain, MOST_VIOLATIONS, type Subject } from './explain.ts';
 import type { PlannedContent } from './operation-plan.ts';
+import { judgeParts } from './parts.ts';
 
 const NOTHING: readonly Violation[] = Object.freeze([]);
 
@@ -23,7 +24,7 @@ export function judgeContent(
         },
       ];
     case 'parsed':
-      return content.schema === undefined ? NOTHING : judgeValue(content, content.schema, body, subject);
+      return judgeParsed(content, body, subject);
     case 'stream':
       return content.itemSchema === undefined ? NOTHING : judgeItems(content.itemSchema, body.items, subject);
     default:
@@ -31,10 +32,33 @@ export function judgeContent(
   }
 }
 
+function judgeParsed(content: PlannedContent, body: Parsed, subject: Subject): readonly Violation[] {
+  const { schema } = content;
+  const whole = schema === undefined ? NOTHING : judgeValue(content, schema, body, subject);
+  const beyond = judgeBeyond(content, body, subject);
+  return beyond.length === 0 ? whole : [...whole, ...beyond];
+}
+
+/** What a document says of multipart content beside its schema: of each item, and of the header fields of parts. */
+export function judgeBeyond(
+  { itemSchema, parts }: PlannedContent,
+  body: Parsed,
+  subject: Subject,
+): readonly Violation[] {
+  if (body.parts === undefined) return NOTHING;
+  const isList = itemSchema !== undefined && isArray(body.value);
+  return [
+    ...(isList ? judgeItems(itemSchema, body.value, subject) : NOTHING),
+    ...(parts === undefined ? NOTHING : judgeParts(parts, body.parts, subject)),
+  ];
+}
+
+export type Parsed = Extract<Body, { readonly kind: 'parsed' }>;
+
 function judgeValue(
   content: PlannedContent,
   schema: CompiledSchema,
-  { value, mediaType }: Extract<Body, { readonly kind: 'parsed' }>,
+  { value, mediaType }: Parsed,
   subject: Subject,
 ): readonly Violation[] {
   if (fitsSchema(schema, value, mediaType)) return NOTHING;

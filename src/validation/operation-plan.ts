@@ -1,6 +1,7 @@
 import {
   type Api,
   type Direction,
+  type Encoding,
   headerReaderOf,
   type MediaType,
   type Operation,
@@ -11,7 +12,7 @@ import {
   type Schema,
   typesOf,
 } from '../spec/index.ts';
-import { formatPointer, mostSpecific } from '../wire/index.ts';
+import { escapeToken, formatPointer, isMultipart, mostSpecific } from '../wire/index.ts';
 import type { CompiledSchema } from './compiled-schema.ts';
 import type { Subject } from './explain.ts';
 import type { Schemas } from './schemas.ts';
@@ -30,6 +31,8 @@ export interface PlannedContent {
   readonly mediaType: MediaType;
   readonly schema?: CompiledSchema;
   readonly itemSchema?: CompiledSchema;
+  /** What its parts have to say of themselves; absent where nothing is asked of them. */
+  readonly parts?: PlannedParts;
   /** Whether its schema is about objects or lists, and nothing else. */
   isStructured(): boolean;
 }
@@ -39,6 +42,20 @@ export interface PlannedBody {
   readonly contents: readonly PlannedContent[];
   /** The one that names the media type most closely; `undefined` where none does. */
   choose(mediaType: string): PlannedContent | undefined;
+}
+
+/** What the Encoding Objects of multipart content ask of its parts. */
+export interface PlannedParts {
+  readonly named: ReadonlyMap<string, PlannedPart>;
+  readonly first: readonly PlannedPart[];
+  readonly rest?: PlannedPart;
+}
+
+export interface PlannedPart {
+  readonly pointer: string;
+  /** Media types and ranges of which one has to be said, where one is. */
+  readonly contentTypes: readonly string[];
+  readonly headers: readonly PlannedHeader[];
 }
 
 export interface PlannedHeader {
@@ -135,6 +152,7 @@ function planBody(content: readonly MediaType[], direction: Direction, parts: Pa
       mediaType,
       ...compiled(mediaType.schema, direction, parts),
       ...(itemSchema === undefined ? {} : { itemSchema }),
+      ...planParts(mediaType, direction, parts),
       isStructured: () => isStructured(parts.api, mediaType.schema),
     };
   });
@@ -151,6 +169,27 @@ function planBody(content: readonly MediaType[], direction: Direction, parts: Pa
   };
 }
 
+function planParts(media: MediaType, direction: Direction, parts: Parts): Pick<PlannedContent, 'parts'> {
+  if (!isMultipart(media.mediaType)) return {};
+  const { prefixEncoding = [], itemEncoding } = media;
+  const plan = (encoding: Encoding, name: string): PlannedPart => ({
+    pointer: `${media.pointer}/${name}`,
+    // With any of these it is written as text, and the content type is ignored (OpenAPI 3.1 §4.8.15.1.2).
+    contentTypes: isStyled(encoding) ? [] : (encoding.contentType?.split(',') ?? []).map((each) => each.trim()),
+    headers: encoding.headers.map((header) => planHeader(header, parts, direction)),
+  });
+  const named = Object.entries(media.encoding).map(
+    ([name, encoding]) => [name, plan(encoding, `encoding/${escapeToken(name)}`)] as const,
+  );
+  const first = prefixEncoding.map((encoding, at) => plan(encoding, `prefixEncoding/${at}`));
+  const rest = itemEncoding === undefined ? undefined : plan(itemEncoding, 'itemEncoding');
+  if (named.length === 0 && first.length === 0 && rest === undefined) return {};
+  return { parts: { named: new Map(named), first, ...(rest === undefined ? {} : { rest }) } };
+}
+
+const isStyled = ({ style, explode, allowReserved }: Encoding): boolean =>
+  style !== undefined || explode !== undefined || allowReserved !== undefined;
+
 function isStructured(api: Api, schema: Schema | undefined): boolean {
   const types = schema === undefined ? [] : typesOf(api, schema);
   return types.length > 0 && types.every((type) => type === 'object' || type === 'array');
@@ -161,11 +200,11 @@ function planResponse(spec: ResponseSpec, parts: Parts): PlannedResponse {
   return {
     spec,
     body: planBody(spec.content, 'response', parts),
-    headers: headers.map((header) => planHeader(header, parts)),
+    headers: headers.map((header) => planHeader(header, parts, 'response')),
   };
 }
 
-function planHeader(header: ResponseHeader, parts: Parts): PlannedHeader {
+function planHeader(header: ResponseHeader, parts: Parts, direction: Direction): PlannedHeader {
   const key = header.name.toLowerCase();
   const pointer = formatPointer(['header', key]);
   let reader: ParameterReader | undefined;
@@ -173,6 +212,6 @@ function planHeader(header: ResponseHeader, parts: Parts): PlannedHeader {
     header,
     reader: () => (reader ??= headerReaderOf(parts.api, header)),
     subject: { pointer, noun: 'Header field', name: header.name, code: 'response.header-schema' },
-    ...compiled(header.schema ?? header.content?.schema, 'response', parts),
+    ...compiled(header.schema ?? header.content?.schema, direction, parts),
   };
 }

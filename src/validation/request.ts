@@ -30,7 +30,8 @@ export function keepsContract(plan: OperationPlan, request: HttpRequest, decoded
   }
   const { body } = request;
   const content = body.kind === 'parsed' ? plan.body?.choose(body.mediaType) : undefined;
-  if (body.kind !== 'parsed' || content === undefined) return judgeBody(plan, request).length === 0;
+  if (body.kind !== 'parsed' || content === undefined || body.parts !== undefined)
+    return judgeBody(plan, request).length === 0;
   if (content.schema === undefined || fitsSchema(content.schema, body.value, body.mediaType)) return true;
   return typeof body.value === 'string' && judgeBody(plan, request).length === 0;
 }

@@ -1,11 +1,11 @@
 import type { Body, Json } from '../core/index.ts';
 import { bytesToText, decodeUtf8, textToBytes } from './bytes.ts';
-import { decodeForm, encodeForm, type FormShape, type ValueResult } from './form.ts';
+import { decodeForm, encodeForm, type FormShape } from './form.ts';
 import { decodeItems, encodeItems } from './items.ts';
 import { type JsonOptions, parseJson, stringifyJson } from './json.ts';
 import { isArray } from './json-kinds.ts';
 import { type ContentKind, contentKind, parseMediaType } from './media-type.ts';
-import { decodeMultipart, encodeMultipart } from './multipart.ts';
+import { decodeMultipart, encodeMultipart, type MultipartResult, type PartSequence } from './multipart.ts';
 import type { PartLimits } from './multipart-reader.ts';
 import { scalarText } from './scalars.ts';
 import { formatXml, parseXml, type XmlShape } from './xml.ts';
@@ -14,6 +14,8 @@ import { formatYaml, parseYaml } from './yaml.ts';
 export interface BodyOptions extends JsonOptions, PartLimits {
   readonly xmlShape?: XmlShape;
   readonly formShape?: FormShape;
+  /** Parts of multipart content that is no form. */
+  readonly partSequence?: PartSequence;
 }
 
 /** UTF-8 and its subset; everything else would have to be guessed at. */
@@ -64,9 +66,15 @@ function read(text: string, mediaType: string, kind: ContentKind, options: BodyO
   return { kind: 'parsed', mediaType, value: text, text };
 }
 
-function parsed(result: ValueResult, mediaType: string, text: string): Body {
+function parsed(result: MultipartResult, mediaType: string, text: string): Body {
   return result.ok
-    ? { kind: 'parsed', mediaType, value: result.value, text }
+    ? {
+        kind: 'parsed',
+        mediaType,
+        value: result.value,
+        text,
+        ...(result.parts === undefined ? {} : { parts: result.parts }),
+      }
     : { kind: 'unreadable', mediaType, text, reason: result.reason };
 }
 
@@ -94,7 +102,7 @@ export function encodeBody(value: Json, mediaType: string, options: BodyOptions 
     case 'form':
       return { text: encodeForm(value, options.formShape), mediaType };
     case 'multipart':
-      return encodeMultipart(value, mediaType, options.formShape);
+      return encodeMultipart(value, mediaType, options.formShape, options.partSequence);
     case 'sequential':
       return { text: encodeItems(isArray(value) ? value : [value], mediaType), mediaType };
     case 'text':

@@ -1,4 +1,4 @@
-import type { Json } from '../core/index.ts';
+import type { HeaderFields, Json } from '../core/index.ts';
 import { type JsonOptions, parseJson } from './json.ts';
 import { isArray, isObject } from './json-kinds.ts';
 import { setOwn } from './json-text.ts';
@@ -13,8 +13,10 @@ import {
   type ParameterShape,
   type ParameterSpec,
   type ParameterText,
+  type RawPair,
   type StyleName,
 } from './styles.ts';
+import type { XmlShape } from './xml.ts';
 
 /** What the Encoding Object (OpenAPI 3.1 §4.8.15) and the schema say of one property of a form. */
 export interface FormField {
@@ -24,6 +26,11 @@ export interface FormField {
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
   readonly contentType?: string;
+  /** Names that an exploded object leaves on the wire in place of its own. */
+  readonly members?: readonly string[];
+  readonly xmlShape?: () => XmlShape;
+  /** Header fields that its part of multipart content is sent with. */
+  readonly fields?: HeaderFields;
 }
 
 /** The properties of a form by name; others are read as text and written by their value. */
@@ -36,11 +43,7 @@ export function decodeForm(text: string, shape: FormShape = {}, options: JsonOpt
   const query = parseQuery(text);
   if (!query.ok) return query;
   const value: Record<string, Json> = {};
-  const claimed = new Set<string>();
-  for (const [name, field] of Object.entries(shape)) {
-    if (styleOf(name, field)?.style !== 'deepObject') continue;
-    for (const pair of query.pairs) if (pair.name.startsWith(`${name}[`)) claimed.add(pair.name).add(name);
-  }
+  const claimed = claimedBy(shape, query.pairs);
   for (const name of [...claimed, ...query.pairs.map((pair) => pair.name)]) {
     if (Object.hasOwn(value, name) || (claimed.has(name) && !Object.hasOwn(shape, name))) continue;
     const decoded = decodeField(name, Object.hasOwn(shape, name) ? shape[name] : undefined, query.pairs, options);
@@ -50,20 +53,47 @@ export function decodeForm(text: string, shape: FormShape = {}, options: JsonOpt
   return { ok: true, value };
 }
 
+/** Names of pairs that belong to a field of another name, and of those fields. */
+export function claimedBy(shape: FormShape, pairs: readonly { readonly name: string }[]): ReadonlySet<string> {
+  const claimed = new Set<string>();
+  for (const [name, field] of Object.entries(shape)) {
+    const spec = styleOf(name, field);
+    if (spec === undefined) continue;
+    for (const pair of pairs) {
+      const isOwn =
+        spec.style === 'deepObject'
+          ? pair.name.startsWith(`${name}[`)
+          : isSpread(spec, field) && field.members?.includes(pair.name) === true && !Object.hasOwn(shape, pair.name);
+      if (isOwn) claimed.add(pair.name).add(name);
+    }
+  }
+  return claimed;
+}
+
+/** Of an exploded object the members stand on the wire by themselves. */
+const isSpread = ({ style, explode }: ParameterSpec, { shape }: FormField): boolean =>
+  shape === 'object' && explode && style !== 'deepObject';
+
 function decodeField(
   name: string,
   field: FormField | undefined,
   pairs: readonly QueryPair[],
   options: JsonOptions,
 ): ValueResult {
-  const spec = field === undefined ? undefined : styleOf(name, field);
-  if (spec !== undefined && field !== undefined) {
-    const decoded = decodeParameter(spec, pairs, field.shape);
-    if (decoded.kind === 'malformed') return { ok: false, reason: `the field "${name}" ${decoded.reason}` };
-    return { ok: true, value: decoded.kind === 'value' ? asJson(decoded.value) : '' };
-  }
+  const styled = field === undefined ? undefined : decodeStyled(name, field, pairs);
+  if (styled !== undefined) return styled;
   const values = pairs.filter((pair) => pair.name === name).map((pair) => contentOf(pair.value, field, options));
   return { ok: true, value: gather(values, field) };
+}
+
+/** A field that is written like a query parameter; `undefined` where it is not. */
+export function decodeStyled(name: string, field: FormField, pairs: readonly RawPair[]): ValueResult | undefined {
+  const spec = styleOf(name, field);
+  if (spec === undefined) return undefined;
+  const own = isSpread(spec, field) ? pairs.filter((pair) => field.members?.includes(pair.name) === true) : pairs;
+  const decoded = decodeParameter(spec, own, field.shape);
+  if (decoded.kind === 'malformed') return { ok: false, reason: `the field "${name}" ${decoded.reason}` };
+  return decoded.kind === 'absent' ? undefined : { ok: true, value: asJson(decoded.value) };
 }
 
 /** One value for a scalar, a list where the field stands more than once or is a list by its shape. */
@@ -82,10 +112,9 @@ export function contentOf(text: string, field: FormField | undefined, options: J
   return parsed.ok ? parsed.value : text;
 }
 
-function styleOf(name: string, field: FormField): ParameterSpec | undefined {
+export function styleOf(name: string, field: FormField): ParameterSpec | undefined {
   const { style, explode, allowReserved } = field;
   if (style === undefined && explode === undefined && allowReserved === undefined) return undefined;
-  // An exploded object leaves no trace of the property's name, so it can be written and never found again.
   const exploded = explode ?? (style ?? 'form') === 'form';
   return { name, style: style ?? 'form', explode: exploded, allowReserved: allowReserved ?? false, in: 'query' };
 }

@@ -1,14 +1,13 @@
 import * as HeadersParser from 'multipasta/HeadersParser';
 import * as Search from 'multipasta/Search';
+import type { BodyPart, HeaderFields } from '../core/index.ts';
 import { asBuffer } from './as-buffer.ts';
 import { parseParameters } from './media-type.ts';
 import { decodePercent } from './percent.ts';
 
 /** One body part (RFC 2046 §5.1). */
-export interface Part {
+export interface Part extends BodyPart {
   readonly bytes: Uint8Array;
-  /** Of `Content-Disposition: form-data` (RFC 7578 §4.2). */
-  readonly name?: string;
   /** As the sender wrote it: a label, never a path. */
   readonly filename?: string;
   readonly contentType?: string;
@@ -102,7 +101,7 @@ function closePart(reading: Reading, from: number, end: number): void {
 }
 
 function readPart(content: Buffer, maxHeaderSize: number): Part | string {
-  if (content[0] === 13 && content[1] === 10) return { bytes: content.subarray(2) };
+  if (content[0] === 13 && content[1] === 10) return { headers: [], bytes: content.subarray(2) };
   const tooMuch = `has more than ${maxHeaderSize} bytes of header fields`;
   const found = HeadersParser.make()(content, 0);
   if (found._tag === 'Continue') return 'has no blank line after its header fields';
@@ -114,18 +113,25 @@ function readPart(content: Buffer, maxHeaderSize: number): Part | string {
         : 'has a malformed header field';
   if (found.endPosition - 4 > maxHeaderSize) return tooMuch;
   const contentType = first(found.headers['content-type']);
-  const body = { bytes: content.subarray(found.endPosition) };
   return {
-    ...body,
+    headers: fieldsOf(found.headers),
+    bytes: content.subarray(found.endPosition),
     ...(contentType === undefined ? {} : { contentType }),
     ...disposition(first(found.headers['content-disposition']) ?? ''),
   };
+}
+
+function fieldsOf(headers: Readonly<Record<string, string | readonly string[]>>): HeaderFields {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((each) => [name, each.trim()] as const),
+  );
 }
 
 /** Of a field that stands twice, the first. */
 const first = (value: string | readonly string[] | undefined): string | undefined =>
   (typeof value === 'string' ? value : value?.[0])?.trim();
 
+/** Of `Content-Disposition: form-data` (RFC 7578 §4.2). */
 function disposition(text: string): { readonly name?: string; readonly filename?: string } {
   const semicolon = text.indexOf(';');
   const parameters = semicolon < 0 ? undefined : parseParameters(text.slice(semicolon));

@@ -85,6 +85,27 @@ const EXAMPLES: readonly Example[] = [
     verdict: ['/header/content-type media-type.unsupported'],
   },
   {
+    deviation: 'parts',
+    says: 'a part has the header fields that it must have',
+    api: apiOf({
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { a: { type: 'string' } } },
+            encoding: { a: { headers: { 'X-Rate': { required: true, schema: {} } } } },
+          },
+        },
+      },
+    }),
+    judge: sending({
+      body: textBody(
+        '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--b--\r\n',
+        'multipart/form-data; boundary=b',
+      ),
+    }),
+    verdict: ['/body/a headers'],
+  },
+  {
     deviation: 'bodies',
     says: 'a body where none is documented is a breach',
     api: apiOf({}),

@@ -1,6 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
+import { drawnFields } from '../../generation/index.ts';
 import type { Example, MediaType, Operation } from '../../spec/index.ts';
-import { isSafe } from '../../spec/index.ts';
+import { bodyShapesOf, isSafe } from '../../spec/index.ts';
 import { isForm, isJson, isMultipart, isXml } from '../../wire/index.ts';
 import { asBody } from '../build-request.ts';
 import { replaceHeaders } from '../credentials.ts';
@@ -82,7 +83,7 @@ async function replay(stage: Stage, operation: Operation, shown: Shown): Promise
   const request =
     shown.body === undefined
       ? drawn.request
-      : substitute(operation, withExample(drawn.request, shown.body.media, shown.body.example), drawn.prepared.known);
+      : substitute(operation, withExample(stage, drawn.request, shown.body, draw.at), drawn.prepared.known);
   const { proven, relational } = drawn.prepared;
   const purpose: Purpose = {
     expect: 'valid',
@@ -93,12 +94,17 @@ async function replay(stage: Stage, operation: Operation, shown: Shown): Promise
   return (await stage.exchange(request, { operation, purpose })).end;
 }
 
-function withExample(request: HttpRequest, { mediaType }: MediaType, example: Example): HttpRequest {
-  const { value, text } = example;
+function withExample(
+  { api, generator, seed }: Stage,
+  request: HttpRequest,
+  { media, example: { value, text } }: NonNullable<Shown['body']>,
+  at: string,
+): HttpRequest {
+  const { mediaType } = media;
   const structured = isJson(mediaType) || isForm(mediaType) || isMultipart(mediaType) || isXml(mediaType);
   const body =
     text === undefined || structured
-      ? asBody(value, mediaType)
+      ? asBody(value, mediaType, bodyShapesOf(api, media, mediaType, drawnFields(generator, { seed, at })))
       : ({ kind: 'parsed', mediaType, value: text, text } as const);
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
   const type = body.kind === 'none' ? [] : ([['Content-Type', body.mediaType]] as const);

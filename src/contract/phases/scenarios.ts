@@ -123,7 +123,7 @@ function requestOf(
     const parameters: Record<string, Json> = Object.create(null);
     for (const [name, value] of Object.entries(step.parameters ?? {})) parameters[name] = fill(value, variables);
     const mediaType = step.mediaType === undefined ? {} : { mediaType: step.mediaType };
-    const request = buildRequest(operation, {
+    const request = buildRequest(stage.api, operation, {
       parameters,
       headers,
       ...mediaType,

@@ -7,6 +7,7 @@ import { inheritedNames } from './inherited-names.ts';
 import { mediaTypes } from './media-types.ts';
 import { parameterDialect } from './parameter-dialect.ts';
 import { parameterText } from './parameter-text.ts';
+import { parts } from './parts.ts';
 import { patterns } from './patterns.ts';
 import { statuses } from './statuses.ts';
 import { textScalars } from './text-scalars.ts';
@@ -23,6 +24,7 @@ export const DEVIATIONS: readonly Deviation[] = [
   statuses,
   mediaTypes,
   bodies,
+  parts,
   textScalars,
   exactNumbers,
   patterns,
