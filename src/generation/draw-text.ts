@@ -1,6 +1,7 @@
+import { isJson, stringifyJson } from '../wire/index.ts';
 import { type Chance, childOf, drawInt, happens } from './chance.ts';
 import { hasFormat } from './check-keywords.ts';
-import { type Drawing, fail, MOST_CHARACTERS, type Spot } from './drawing.ts';
+import { DEEPEST, type Drawing, fail, MOST_CHARACTERS, type Spot } from './drawing.ts';
 import { base64 } from './formats/codes.ts';
 import { formatNamed } from './formats/table.ts';
 import { cut, lengthOf } from './json-values.ts';
@@ -24,6 +25,7 @@ export function drawText(drawing: Drawing, plan: LeafPlan, spot: Spot): string |
   );
   const fits = (text: string): boolean => textFits(shape, patterns, text);
   return (
+    byContent(drawing, plan, spot, fits) ??
     byFormat(drawing, shape, spot, fits) ??
     byMeaning(drawing, shape, spot, fits) ??
     byPattern(drawing, shape, patterns, spot.chance, fits) ??
@@ -40,6 +42,20 @@ export function textFits(shape: Shape, patterns: readonly Pattern[], text: strin
 }
 
 type Fits = (text: string) => boolean;
+
+/** A text that holds a JSON value says what value (JSON Schema 2020-12 Validation §8.5). */
+function byContent(drawing: Drawing, { schemas }: LeafPlan, spot: Spot, fits: Fits): string | undefined {
+  const holder = schemas.find(({ contentMediaType }) => contentMediaType !== undefined && isJson(contentMediaType));
+  if (holder === undefined || spot.depth > DEEPEST) return undefined;
+  const plan = drawing.tools.planner.planOf([holder.contentSchema ?? {}]);
+  const chance = childOf(spot.chance, 'content');
+  const value = drawing.tools.draw(drawing, plan, { ...spot, chance, depth: spot.depth + 1, repeated: false });
+  if (value === undefined) return undefined;
+  const written = stringifyJson(value);
+  const encoding = holder.contentEncoding?.toLowerCase();
+  const text = encoding === 'base64' || encoding === 'base64url' ? Buffer.from(written).toString(encoding) : written;
+  return fits(text) ? text : undefined;
+}
 
 function byFormat(drawing: Drawing, shape: Shape, spot: Spot, fits: Fits): string | undefined {
   const encoded = shape.encoding === 'base64' || shape.encoding === 'base64url' ? [shape.encoding] : [];

@@ -1,7 +1,7 @@
 import type { HttpResponse, Json, JsonObject } from '../core/index.ts';
 import type { ListDetails } from '../resources/index.ts';
-import { type Example, type MediaType, mediaTypeFor } from '../spec/index.ts';
-import { isJson, isText, valueAt, withValueAt } from '../wire/index.ts';
+import { bodyShapesOf, type Example, type MediaType, mediaTypeFor } from '../spec/index.ts';
+import { decodeText, isJson, isText, isXml, valueAt, withValueAt } from '../wire/index.ts';
 import { documentedAnswer, encode } from './answer.ts';
 import { defaultsIn } from './defaults.ts';
 import { answerFor, type Choice, chooseMedia, concreteType, successOf } from './negotiate.ts';
@@ -98,8 +98,16 @@ function fromExample(parts: Parts, asked: Asked, choice: Choice, media: MediaTyp
     body:
       text === undefined
         ? encode(parts, example.value, media, mediaType)
-        : { kind: 'parsed', mediaType, value: example.value, text },
+        : { kind: 'parsed', mediaType, value: valueOfText(parts, media, mediaType, example), text },
   };
+}
+
+/** Of an example that is written as it is sent. */
+function valueOfText({ api }: Parts, media: MediaType, mediaType: string, { value, text }: Example): Json {
+  const written = text ?? value;
+  if (isJson(mediaType) || typeof written !== 'string') return value;
+  const read = isXml(mediaType) ? decodeText(written, mediaType, bodyShapesOf(api, media, mediaType)) : undefined;
+  return read?.kind === 'parsed' ? read.value : written;
 }
 
 function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: MediaType, wish: Wish): Stateless {

@@ -75,6 +75,8 @@ export interface XmlHints {
   readonly prefix?: string;
   readonly attribute?: boolean;
   readonly wrapped?: boolean;
+  /** 3.2: `element`, `attribute`, `text`, `cdata` or `none`. */
+  readonly nodeType?: string;
 }
 
 /** OpenAPI version family of the document. Everything behind `spec` is in one dialect all the same. */

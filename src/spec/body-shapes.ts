@@ -56,7 +56,7 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
   const hints: XmlHints = Object.assign({}, ...parts.map((part) => part.xml ?? {}).reverse());
   const type = typesOf(api, schema);
   return {
-    ...hintsOf(hints),
+    ...hintsOf(hints, items !== undefined || type.includes('array')),
     ...(type.length === 0 ? {} : { type }),
     ...(items === undefined ? {} : { items: () => xmlShapeOf(api, items) }),
     ...(properties.length === 0
@@ -70,14 +70,15 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
   };
 }
 
-function hintsOf(hints: XmlHints): Partial<XmlShape> {
-  const { name, prefix, namespace, attribute, wrapped } = hints;
+function hintsOf(hints: XmlHints, isList: boolean): Partial<XmlShape> {
+  const { name, prefix, namespace, attribute, wrapped, nodeType } = hints;
   return {
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof prefix === 'string' ? { prefix } : {}),
     ...(typeof namespace === 'string' ? { namespace } : {}),
-    ...(attribute === true ? { attribute } : {}),
-    ...(wrapped === true ? { wrapped } : {}),
+    ...(attribute === true || nodeType === 'attribute' ? { attribute: true } : {}),
+    ...(wrapped === true || (isList && nodeType === 'element') ? { wrapped: true } : {}),
+    ...(nodeType === 'text' || nodeType === 'cdata' || (nodeType === 'none' && !isList) ? { node: nodeType } : {}),
   };
 }
 

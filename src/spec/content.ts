@@ -1,3 +1,5 @@
+import type { Json } from '../core/index.ts';
+import { isJson, parseJson } from '../wire/index.ts';
 import type { Encoding, MediaType, ParameterStyle, ResponseHeader } from './api.ts';
 import type { Context } from './context.ts';
 import { examplesOf } from './examples.ts';
@@ -24,11 +26,16 @@ function mediaTypeAt(context: Context, mediaType: string, place: Place): MediaTy
     mediaType,
     ...(schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) }),
     ...(item.node === undefined ? {} : { itemSchema: context.converter.schemaAt(item) }),
-    examples: examplesOf(context, place),
+    examples: examplesOf(context, place, (text) => readText(text, mediaType)),
     encoding: encodingOf(context, childOf(place, 'encoding')),
     ...sequenceOf(context, place),
     pointer: context.nameOf(place),
   };
+}
+
+function readText(text: string, mediaType: string): Json {
+  const parsed = isJson(mediaType) ? parseJson(text) : undefined;
+  return parsed?.ok === true ? parsed.value : text;
 }
 
 /** 3.2: encodings by position. */

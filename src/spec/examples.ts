@@ -5,7 +5,7 @@ import { childOf, childrenOf, type Place } from './place.ts';
 import { isRaw, member, textOf } from './raw.ts';
 
 /** Examples of a parameter, header or media type: `example` and `examples`. What stands only behind an `externalValue` is never fetched. */
-export function examplesOf(context: Context, owner: Place): readonly Example[] {
+export function examplesOf(context: Context, owner: Place, read: Reader = () => undefined): readonly Example[] {
   const found: Example[] = [];
   const single = childOf(owner, 'example');
   // Parsed documents hold nothing but JSON values.
@@ -16,13 +16,16 @@ export function examplesOf(context: Context, owner: Place): readonly Example[] {
     context.error(single, 'example-and-examples', '`example` and `examples` exclude each other; both are read');
   if (isRaw(several.node))
     for (const [name, place] of childrenOf(several)) {
-      const example = exampleAt(context, name, place);
+      const example = exampleAt(context, name, place, read);
       if (example !== undefined) found.push(example);
     }
   return found;
 }
 
-function exampleAt(context: Context, name: string, at: Place): Example | undefined {
+/** What a text stands for that is written as it is sent. */
+type Reader = (text: string) => Json | undefined;
+
+function exampleAt(context: Context, name: string, at: Place, read: Reader): Example | undefined {
   const place = context.object(at);
   if (place === undefined) return undefined;
   const serialized = textOf(place.node, 'serializedValue');
@@ -33,10 +36,19 @@ function exampleAt(context: Context, name: string, at: Place): Example | undefin
       context.warn(place, 'external-example', '`externalValue` is never fetched; the example is left out');
     return undefined;
   }
+  // As above: a parsed document holds nothing but JSON values.
+  const shown = value.node === undefined ? read(serialized ?? '') : (value.node as Json);
+  if (shown === undefined) {
+    context.warn(
+      place,
+      'serialized-example',
+      'the example is given as it is sent only, which is not read here; it is left out',
+    );
+    return undefined;
+  }
   return {
     name,
-    // As above: a parsed document holds nothing but JSON values.
-    value: (value.node === undefined ? serialized : value.node) as Json,
+    value: shown,
     ...(serialized === undefined ? {} : { text: serialized }),
     pointer: context.nameOf(value.node === undefined ? place : value),
   };

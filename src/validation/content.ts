@@ -26,7 +26,7 @@ export function judgeContent(
     case 'parsed':
       return judgeParsed(content, body, subject);
     case 'stream':
-      return content.itemSchema === undefined ? NOTHING : judgeItems(content.itemSchema, body.items, subject);
+      return judgeStream(content, body, subject);
     default:
       return NOTHING;
   }
@@ -38,6 +38,30 @@ function judgeParsed(content: PlannedContent, body: Parsed, subject: Subject): r
   const beyond = judgeBeyond(content, body, subject);
   return beyond.length === 0 ? whole : [...whole, ...beyond];
 }
+
+/**
+ * A sequence is the list of its items (OpenAPI 3.2 §4.14.3). What `schema` says of it where it is about no list is how documents before 3.2
+ * describe one item; of server-sent events it may be about their data, and is not judged.
+ */
+function judgeStream(
+  { schema, itemSchema, whole }: PlannedContent,
+  { items, mediaType }: Extract<Body, { readonly kind: 'stream' }>,
+  subject: Subject,
+): readonly Violation[] {
+  const each = itemSchema === undefined ? NOTHING : judgeItems(itemSchema, items, subject);
+  if (schema === undefined || isEvents(mediaType)) return each;
+  const kind = whole();
+  if (kind === 'list') return schema.accepts(items) ? each : [...each, ...ofList(schema, items, subject)];
+  return kind === 'item' ? [...each, ...judgeItems(schema, items, subject)] : each;
+}
+
+/** An answer may have been read in part: of it only what is in the items counts. */
+function ofList(schema: CompiledSchema, items: readonly Json[], subject: Subject): readonly Violation[] {
+  const found = explain(schema, items, subject);
+  return subject.code === 'body.schema' ? found : found.filter(({ pointer }) => pointer !== subject.pointer);
+}
+
+const isEvents = (mediaType: string): boolean => parseMediaType(mediaType)?.essence === 'text/event-stream';
 
 /** What a document says of multipart content beside its schema: of each item, and of the header fields of parts. */
 export function judgeBeyond(

@@ -35,6 +35,8 @@ export interface PlannedContent {
   readonly parts?: PlannedParts;
   /** Whether its schema is about objects or lists, and nothing else. */
   isStructured(): boolean;
+  /** What its schema is about where it is a sequence: the list of items, one of them, or neither for sure. */
+  whole(): 'list' | 'item' | undefined;
 }
 
 /** The documented representations of a body, found by the media type of a message. */
@@ -154,6 +156,7 @@ function planBody(content: readonly MediaType[], direction: Direction, parts: Pa
       ...(itemSchema === undefined ? {} : { itemSchema }),
       ...planParts(mediaType, direction, parts),
       isStructured: () => isStructured(parts.api, mediaType.schema),
+      whole: () => wholeOf(parts.api, mediaType.schema),
     };
   });
   const byName = new Map(contents.map((planned) => [planned.mediaType.mediaType, planned]));
@@ -193,6 +196,12 @@ const isStyled = ({ style, explode, allowReserved }: Encoding): boolean =>
 function isStructured(api: Api, schema: Schema | undefined): boolean {
   const types = schema === undefined ? [] : typesOf(api, schema);
   return types.length > 0 && types.every((type) => type === 'object' || type === 'array');
+}
+
+function wholeOf(api: Api, schema: Schema | undefined): 'list' | 'item' | undefined {
+  const types = schema === undefined ? [] : typesOf(api, schema);
+  if (types.length === 1 && types[0] === 'array') return 'list';
+  return types.length === 0 || types.some((type) => type === 'array' || type === 'string') ? undefined : 'item';
 }
 
 function planResponse(spec: ResponseSpec, parts: Parts): PlannedResponse {

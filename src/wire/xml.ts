@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { ValueResult } from './form.ts';
-import { isArray } from './json-kinds.ts';
+import { isArray, isObject } from './json-kinds.ts';
 import { setOwn } from './json-text.ts';
 import { parseScalar, scalarText } from './scalars.ts';
 import { localName, readXml, type XmlElement } from './xml-reader.ts';
@@ -16,6 +16,8 @@ export interface XmlShape {
   readonly namespace?: string;
   readonly attribute?: boolean;
   readonly wrapped?: boolean;
+  /** Of a property that has no element of its own: the text of its parent's, or, of an object, what stands in its parent's. */
+  readonly node?: 'text' | 'cdata' | 'none';
   /** JSON types. Text becomes the first that fits (`parseScalar`). */
   readonly type?: string | readonly string[];
   readonly items?: Lazy<XmlShape>;
@@ -60,18 +62,41 @@ const isData = ([name]: readonly [string, string]): boolean => !/^(?:xmlns$|xmln
 function objectOf(element: XmlElement, shape: XmlShape): Json {
   const value: Record<string, Json> = {};
   const used = new Set<XmlElement | string>();
+  let isText = false;
   for (const [key, lazy] of Object.entries(shape.properties ?? {})) {
-    const found = propertyOf(element, key, resolve(lazy), used);
-    const member = found === undefined ? emptyList(shape, key, resolve(lazy)) : found;
+    const property = resolve(lazy);
+    if (property.node === 'text' || property.node === 'cdata') {
+      const text = ownText(element, property, shape.required?.includes(key) === true);
+      if (text !== undefined) setOwn(value, key, text);
+      isText = true;
+      continue;
+    }
+    const found = property.node === 'none' ? within(element, property, used) : propertyOf(element, key, property, used);
+    const member = found === undefined ? emptyList(shape, key, property) : found;
     if (member !== undefined) setOwn(value, key, member);
   }
   const rest = new Map<string, Json[]>();
   for (const [name, text] of element.attributes.filter(isData)) if (!used.has(name)) addTo(rest, localName(name), text);
   for (const child of element.children)
     if (!used.has(child)) addTo(rest, localName(child.name), readElement(child, EMPTY));
-  if (element.text.trim() !== '') addTo(rest, '#text', element.text);
+  if (element.text.trim() !== '' && !isText) addTo(rest, '#text', element.text);
   for (const [name, found] of rest) setOwn(value, name, together(own(value, name), found));
   return value;
+}
+
+/** The line breaks between children are no text of their own. */
+function ownText(element: XmlElement, shape: XmlShape, isRequired: boolean): Json | undefined {
+  const text = element.children.length > 0 && element.text.trim() === '' ? '' : element.text;
+  return text === '' && !isRequired ? undefined : parseScalar(text, typesOf(shape));
+}
+
+function within(element: XmlElement, shape: XmlShape, used: Set<XmlElement | string>): Json | undefined {
+  const value: Record<string, Json> = {};
+  for (const [key, lazy] of Object.entries(shape.properties ?? {})) {
+    const found = propertyOf(element, key, resolve(lazy), used);
+    if (found !== undefined) setOwn(value, key, found);
+  }
+  return Object.keys(value).length === 0 ? undefined : value;
 }
 
 function emptyList({ required }: XmlShape, key: string, shape: XmlShape): Json | undefined {
@@ -152,6 +177,7 @@ function formatAttributes(value: JsonObject, shape: XmlShape): string {
   let attributes = '';
   for (const [key, member] of Object.entries(value)) {
     const property = resolve(own(shape.properties, key));
+    if (property.node === 'none' && isObject(member)) attributes += formatAttributes(member, property);
     if (property.attribute !== true || member === null) continue;
     attributes += ` ${qualify(property.name ?? key, property)}="${escapeAttribute(scalarText(member))}"`;
   }
@@ -163,11 +189,19 @@ function formatChildren(value: JsonObject, shape: XmlShape): string {
   for (const [key, member] of Object.entries(value)) {
     const property = resolve(own(shape.properties, key));
     if (property.attribute === true) continue;
-    if (key === '#text' && own(shape.properties, key) === undefined) content += escapeText(scalarText(member));
+    if (property.node === 'none' && isObject(member)) content += formatChildren(member, property);
+    else if (property.node !== undefined && property.node !== 'none') content += formatText(member, property.node);
+    else if (key === '#text' && own(shape.properties, key) === undefined) content += escapeText(scalarText(member));
     else if (isArray(member) && property.wrapped !== true) content += formatItems(key, member, property);
     else content += formatElement(key, member, property);
   }
   return content;
+}
+
+function formatText(value: Json, node: 'text' | 'cdata'): string {
+  const text = scalarText(value);
+  if (node === 'text') return escapeText(text);
+  return `<![CDATA[${legalCharacters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
 const qualify = (name: string, shape: XmlShape): string =>
