@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import { isJson, parseJson } from '../wire/index.ts';
+import { isForm, isJson, isMultipart, parseJson } from '../wire/index.ts';
 import type { Encoding, MediaType, ParameterStyle, ResponseHeader } from './api.ts';
 import type { Context } from './context.ts';
 import { examplesOf } from './examples.ts';
@@ -27,7 +27,7 @@ function mediaTypeAt(context: Context, mediaType: string, place: Place): MediaTy
     ...(schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) }),
     ...(item.node === undefined ? {} : { itemSchema: context.converter.schemaAt(item) }),
     examples: examplesOf(context, place, (text) => readText(text, mediaType)),
-    encoding: encodingOf(context, childOf(place, 'encoding')),
+    encoding: encodingOf(context, childOf(place, 'encoding'), mediaType),
     ...sequenceOf(context, place),
     pointer: context.nameOf(place),
   };
@@ -53,14 +53,31 @@ function sequenceOf(context: Context, owner: Place): Pick<MediaType, 'prefixEnco
   };
 }
 
-function encodingOf(context: Context, at: Place): Readonly<Record<string, Encoding>> {
+function encodingOf(context: Context, at: Place, mediaType: string): Readonly<Record<string, Encoding>> {
   const encodings: Record<string, Encoding> = Object.create(null);
   for (const [name, found] of childrenOf(at)) {
     const place = context.object(found);
-    if (place !== undefined) encodings[name] = encodingAt(place, headersOf(context, place));
+    if (place === undefined) continue;
+    encodings[name] = encodingAt(place, headersOf(context, place));
+    const ignored = ignoredIn(place, mediaType);
+    if (ignored !== undefined) context.warn(place, 'ignored-encoding', ignored);
   }
   return encodings;
 }
+
+/** What of an Encoding Object has no effect (OpenAPI 3.1 §4.8.15.1). */
+function ignoredIn({ node }: Place, mediaType: string): string | undefined {
+  const has = (name: string): boolean => member(node, name) !== undefined;
+  if (!isMultipart(mediaType) && !isForm(mediaType) && !mediaType.includes('*'))
+    return `${mediaType} has no parts that could be encoded`;
+  if (has('headers') && isForm(mediaType)) return 'fields of a form have no header fields';
+  if (has('contentType') && STYLING.some(has))
+    return '`contentType` says nothing beside `style`, `explode` or `allowReserved`';
+  return NESTED.some(has) ? 'encodings within a part are not looked at' : undefined;
+}
+
+const STYLING = ['style', 'explode', 'allowReserved'];
+const NESTED = ['encoding', 'prefixEncoding', 'itemEncoding'];
 
 function encodingAt({ node }: Place, headers: readonly ResponseHeader[]): Encoding {
   const contentType = textOf(node, 'contentType');

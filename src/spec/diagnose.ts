@@ -17,6 +17,7 @@ export function diagnoseAll(context: Context, api: Pick<Api, 'operations' | 'der
   checkSchemas(context, api);
   checkReferences(context);
   checkPaths(context, api.operations);
+  checkUnapplied(context);
   checkShape(context);
 }
 
@@ -67,6 +68,16 @@ function checkReferences(context: Context): void {
       else if (context.resolver.resolve(reference, place) === undefined)
         context.error(at, 'unresolvable-reference', arrivesNowhere(context.files, reference));
     });
+}
+
+function checkUnapplied({ root, warn }: Context): void {
+  const parameters = childOf(root, 'parameters');
+  if (Array.isArray(parameters.node) && textOf(root.node, 'openapi') !== undefined)
+    warn(
+      parameters,
+      'unapplied-parameters',
+      'parameters of a whole document are of a draft of OpenAPI, and not applied',
+    );
 }
 
 function checkPaths(context: Context, operations: readonly Operation[]): void {
