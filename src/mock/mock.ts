@@ -18,7 +18,7 @@ import { createPlans } from './plan.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { createReady } from './ready.ts';
 import type { Mock, Reply } from './reply.ts';
-import { type Responder, respond } from './respond.ts';
+import { type Passed, type Responder, respond } from './respond.ts';
 import { createRoles } from './roles/index.ts';
 import { createSeeder } from './seeding.ts';
 import { createSeeds } from './seeds.ts';
@@ -65,7 +65,7 @@ export function createMock(given: MockParts): Mock {
   const seeder = createSeeder(parts, seedsOf, (tx) => layData(laid, tx));
   const store = given.createStore((tx) => run(seeder.base(tx)));
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
-  const ready = createReady(parts, store);
+  const ready = createReady<Passed>(parts, store);
   const tokens = createTokens(options.seed, options.now);
   const afar = store.kind === 'redis';
   const responder: Responder = {

@@ -32,7 +32,7 @@ export interface Responder extends Decider {
   readonly readBody: BodyReader;
   readonly limiter: RateLimiter | undefined;
   readonly authority: Authority;
-  readonly ready: Ready;
+  readonly ready: Ready<Passed>;
   /** Told of trouble that is ours or the mocks' own, with what was thrown. */
   readonly onDefect: (error: unknown) => void;
   /** Milliseconds that the next answer waits. */
@@ -41,9 +41,17 @@ export interface Responder extends Decider {
 
 /** One request through the mock: match, refusals, override, then one atomic step of behaviour, resource, example or generated value. */
 export function respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
+  const known = responder.ready.passed(raw);
+  if (known !== undefined) return answered(responder, known);
   const arrival = arrivalOf(responder, raw);
   const admitted = admit(responder, arrival);
-  return 'kind' in admitted ? wait(admitted) : answered(responder, arrival, admitted);
+  return 'kind' in admitted ? wait(admitted) : answered(responder, { arrival, admitted });
+}
+
+/** A request that may be asked, whatever the state says to it. */
+export interface Passed {
+  readonly arrival: Arrival;
+  readonly admitted: Admitted;
 }
 
 /** What is known of a request before it is known what it asks for. */
@@ -119,7 +127,8 @@ const WRONG_WORLD: Refusal = refuse(400, 'A world name has 1 to 128 letters, dig
 });
 const QUOTA_SPENT: Refusal = refuse(429, 'Too many requests: the rate limit is spent.');
 
-function* answered(responder: Responder, arrival: Arrival, admitted: Admitted): Steps<Reply> {
+function* answered(responder: Responder, passed: Passed): Steps<Reply> {
+  const { arrival, admitted } = passed;
   let whenFull: 503 | 507 = 503;
   try {
     const opened = responder.store.world(arrival.world);
@@ -131,7 +140,7 @@ function* answered(responder: Responder, arrival: Arrival, admitted: Admitted): 
     if (override?.fault !== undefined) return suffered(arrival, asked, override.fault, override.delay);
     const decided = made?.decided ?? (yield* decide(responder, asked, override));
     const answer = answerOf(arrival, admitted, asked, decided, override?.delay);
-    responder.ready.keep(arrival.raw, asked, answer);
+    responder.ready.keep(arrival.raw, asked, answer, passed);
     return answer;
   } catch (error) {
     const { found, plan, request, quotaFields } = admitted;
