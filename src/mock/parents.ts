@@ -5,7 +5,7 @@ import type { Asked, Parts } from './parts.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
 import { placesNamed } from './references.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { innermostOf, isFoundAnywhere, type SeedsOf } from './seeds.ts';
+import { innermostOf, isFoundAnywhere, isSeed, type SeedsOf } from './seeds.ts';
 import { type Steps, wait } from './steps.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -79,8 +79,8 @@ export function placesToSeed(
 function isSeededScope(parts: Parts, resource: Resource, values: Values, seedsOf: SeedsOf): boolean {
   if (!parts.operationsAt(resource.collectionPath).some(({ method }) => method === 'POST')) return true;
   for (const parent of parentsOf(parts, resource, values)) {
-    if (!parent.resource.enumerable || parent.place.prefix === undefined) continue;
-    if (!seedsOf(parent.place).some(({ id }) => id === keyOf(parent.id))) return false;
+    if (!parent.resource.enumerable) continue;
+    if (!isSeed(parts, parent.place, keyOf(parent.id), seedsOf)) return false;
   }
   return true;
 }

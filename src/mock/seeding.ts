@@ -133,7 +133,10 @@ function seedEntity(
   seedsOf: SeedsOf,
   examples: boolean,
 ): JsonObject {
-  const found = references(parts, place.resource, id, seedsOf);
+  // What the path says of it is not drawn.
+  const found = references(parts, place.resource, id, seedsOf).filter(
+    ([pointer]) => !place.where.some((said) => said.pointer === pointer),
+  );
   const direct = found.flatMap(([pointer, value]) => {
     const [name, ...deeper] = parsePointer(pointer) ?? [];
     return name === undefined || deeper.length > 0 ? [] : [[name, value] as const];

@@ -137,17 +137,34 @@ export function innermostOf(parts: Parts, resource: Resource): string | undefine
 export function scopesOf(parts: Parts, place: Place, seedsOf: SeedsOf): readonly Place[] {
   const { parent } = place.resource;
   const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
-  const there = resource === undefined ? undefined : placeOf(parts, resource, {});
   if (parent === undefined || resource === undefined) return [];
   const innermost = innermostOf(parts, place.resource);
+  const there = listedPlace(parts, resource);
   const ids =
-    there?.prefix !== undefined && resource.enumerable
+    there !== undefined
       ? seedsOf(there).map(({ id }) => idFromText(parts, resource, id))
       : inventedIds(parts, place.resource, parent.parameter, resource);
   return ids.flatMap((id) => {
     const scoped = placeOf(parts, place.resource, { [innermost ?? parent.parameter]: id });
     return scoped?.prefix === undefined || scoped.collection !== place.collection ? [] : [scoped];
   });
+}
+
+/** The one place that has all of a resource, where something lists or makes it. */
+function listedPlace(parts: Parts, resource: Resource): Place | undefined {
+  const there = placeOf(parts, resource, {});
+  return there?.prefix !== undefined && resource.enumerable ? there : undefined;
+}
+
+/** Whether an id is one that a place has from the start; where the path leaves open which place of several, one of any. */
+export function isSeed(parts: Parts, place: Place, id: string, seedsOf: SeedsOf): boolean {
+  const has = (each: Place): boolean => seedsOf(each).some((seed) => seed.id === id);
+  if (place.prefix !== undefined) return has(place);
+  const { parent } = place.resource;
+  const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
+  // Of invented places there are more than those that a list begins with.
+  if (resource === undefined || listedPlace(parts, resource) === undefined) return true;
+  return scopesOf(parts, place, seedsOf).some(has);
 }
 
 function inventedIds(parts: Parts, child: Resource, parameter: string, parent: Resource): readonly Json[] {

@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts';
 import type { Family } from './homes.ts';
 import { matchOwner } from './identity.ts';
 import type { Correction, ParentLink, Relation, Resource, ResourceId } from './model.ts';
-import { type Segment, templateOf } from './paths.ts';
+import { type Segment, segmentsOf, templateOf } from './paths.ts';
 import { propertyAt } from './pointers.ts';
 import type { Shape, Shapes } from './shape.ts';
 import { singular } from './words.ts';
@@ -31,7 +31,9 @@ export function buildCollection(name: string, family: Family, around: Surroundin
   const identity = home.id ?? members.find((m) => m.id !== undefined)?.id;
   const id = identity && idOf(identity, said.id);
   const makes = members.some((m) => m.list !== undefined || m.created !== undefined);
-  return lazily(name, home.group.base, entity, around, said, {
+  // What is listed under a parent lives there, also where an item is found by a path of its own.
+  const base = collection === undefined ? home.group.base : segmentsOf(collection.path);
+  return lazily(name, base, entity, around, said, {
     singleton: false,
     enumerable: makes,
     ...(collection === undefined ? {} : { collectionPath: collection.path }),

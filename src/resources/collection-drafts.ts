@@ -69,6 +69,8 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   if (answer !== undefined)
     return { ...common, why: ['POST on a collection answers one of its entities'], responseEntity: answer.pointer };
   const fits = sent === undefined ? inputs.length > 0 : isClose(sent, entity.shape) || share(sent, entity.shape) >= 0.5;
+  if (!fits && sent?.kind === 'object' && tellsWhere(operation))
+    return { ...common, why: ['POST on a collection answers where its new entity is (201 with Location)'] };
   if (!fits) return nothing('action', 'POST on a collection, but neither body nor answer is one of its entities');
   const listed = listIn(shapes, operation, group.word)?.found;
   if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity.shape))
@@ -78,6 +80,12 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
       responseEntity: `${listed.items}/0`,
     };
   return { ...common, why: ['POST on a collection takes one of its entities'] };
+}
+
+/** A 201 that says nothing but where to find what has been made (RFC 9110 §15.3.2). */
+function tellsWhere(operation: Operation): boolean {
+  const made = operation.responses.find(({ status }) => status === '201');
+  return made?.content.length === 0 && made.headers.some(({ name }) => name.toLowerCase() === 'location');
 }
 
 // `PUT /pet`: the id is in the body.

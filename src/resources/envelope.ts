@@ -21,13 +21,18 @@ type EnvelopeField = keyof ListDetails['envelope'];
 // In order of trust where several stand for one field.
 const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   total: ['total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', 'totalsize', 'totalrecords', 'count'],
-  limit: ['limit', 'perpage', 'pagesize', 'itemsperpage'],
+  limit: ['limit', 'perpage', 'pagesize', 'itemsperpage', 'size'],
   offset: ['offset', 'skip', 'startindex'],
-  page: ['page', 'pagenumber', 'currentpage', 'pageindex'],
+  page: ['page', 'pagenumber', 'currentpage', 'pageindex', 'number'],
   pages: ['pages', 'totalpages', 'pagecount', 'lastpage'],
   next: ['next', 'nextlink', 'nexturl', 'nextpage', 'nextpageurl', 'odatanextlink'],
   previous: ['previous', 'prev', 'previouslink', 'prevurl', 'previouspage', 'prevpageurl'],
   hasMore: ['hasmore', 'hasnext', 'hasnextpage', 'more', 'istruncated'],
+  first: ['first', 'firstlink', 'firsturl', 'firstpageurl', 'isfirst', 'firstpage'],
+  last: ['last', 'lastlink', 'lasturl', 'lastpageurl', 'islast', 'lastpage'],
+  self: ['self'],
+  shown: ['numberofelements', 'currentitemcount', 'count'],
+  empty: ['empty', 'isempty'],
   nextCursor: ['nextcursor', 'nextpagetoken', 'nexttoken', 'continue', 'cursor', 'endcursor', 'continuationtoken'],
 };
 
@@ -36,11 +41,27 @@ const COMPANIONS = new Set([
   ...Object.values(FIELDS).flat(),
   ...PARTS,
   ...['object', 'url', 'kind', 'apiversion', 'etag', 'incompleteresults', 'status', 'success', 'ok', 'message'],
-  ...['requestid', 'warnings', 'error', 'errors', 'self', 'first', 'last', 'type', 'sort', 'size', 'code', 'included'],
+  ...[
+    'pageable',
+    'requestid',
+    'warnings',
+    'error',
+    'errors',
+    'self',
+    'first',
+    'last',
+    'type',
+    'sort',
+    'size',
+    'code',
+    'included',
+  ],
 ]);
 const PAGING = new Set([...FIELDS.total.slice(0, -1), ...FIELDS.next, ...FIELDS.hasMore, ...FIELDS.nextCursor]);
 const ITEMS = new Set(['items', 'data', 'results', 'records', 'entries', 'values', 'list', 'rows', 'content', 'value']);
 const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'attributes']);
+/** Where HAL (draft-kelly-json-hal §4.1.2) has what a list shows; beside it stand links and counts. */
+const EMBEDDED = '_embedded';
 
 /** Finds the list in an answer: a bare array of objects, or an envelope around one. `word` is the last word of the path. */
 export function findList(shapes: Shapes, schema: Schema, word: string): FoundList | undefined {
@@ -64,13 +85,16 @@ function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string):
 }
 
 function findWrapped(shapes: Shapes, shape: Shape, word: string): FoundList | undefined {
-  const named = [...shape.properties].filter(([name, schema]) => namesItems(shapes, schema, name, word));
+  const named = [...shape.properties].filter(
+    ([name, schema]) => name === EMBEDDED || namesItems(shapes, schema, name, word),
+  );
   const inner = named.length > 0 ? named : [...shape.properties].filter(([name]) => WRAPPERS.has(plain(name)));
   const only = inner.length === 1 ? inner[0] : undefined;
   // Beside what names the items itself, the rest need not tell of pages.
   if (only === undefined || !isEnvelope(shapes, shape, only[0], named.length > 0 ? only[0] : word)) return undefined;
   const wrapped = shapes.of(only[1]);
-  return wrapped.kind === 'object' ? findInEnvelope(shapes, wrapped, word, child('', only[0])) : undefined;
+  const found = wrapped.kind === 'object' ? findInEnvelope(shapes, wrapped, word, child('', only[0])) : undefined;
+  return found && { ...found, envelope: { ...readEnvelope(shapes, shape, ''), ...found.envelope } };
 }
 
 /** What usually tells of a page may hold the list itself, under the name that the path has for it (`/components`: `{ meta: { components } }`). */
@@ -119,12 +143,15 @@ function isPlain(shapes: Shapes, shape: Shape, name: string): boolean {
 function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['envelope'] {
   const found: { -readonly [field in EnvelopeField]?: string } = {};
   const take = (properties: ReadonlyMap<string, Schema>, base: string): void => {
+    const isPaged = [...properties.keys()].some((name) => plain(name) === 'totalpages');
     for (const field of Object.keys(FIELDS) as EnvelopeField[]) {
       if (found[field] !== undefined) continue; // the keys of FIELDS are exactly the fields
       for (const spelling of FIELDS[field]) {
+        if (BESIDE_PAGES.has(spelling) && !isPaged) continue;
         const entry = [...properties].find(([name]) => plain(name) === spelling);
-        if (entry !== undefined && fits(shapes, field, entry[1])) {
-          found[field] = child(base, entry[0]);
+        const pointer = entry && fieldAt(shapes, field, child(base, entry[0]), entry[1]);
+        if (pointer !== undefined && !Object.values(found).includes(pointer)) {
+          found[field] = pointer;
           break;
         }
       }
@@ -138,14 +165,27 @@ function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['en
   return found;
 }
 
-const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages'];
+/** Words that mean something else where nothing counts pages. */
+const BESIDE_PAGES = new Set(['number', 'size']);
+
+const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown'];
+const FLAGS: readonly EnvelopeField[] = ['hasMore', 'empty'];
+const LINKS: readonly EnvelopeField[] = ['next', 'previous', 'first', 'last', 'self'];
+
+/** Where a field says what it says: a link may be an object around its target (`next: { href }`). */
+function fieldAt(shapes: Shapes, field: EnvelopeField, pointer: string, schema: Schema): string | undefined {
+  const target = LINKS.includes(field) ? shapes.of(schema).properties.get('href') : undefined;
+  if (target !== undefined) return fits(shapes, field, target) ? child(pointer, 'href') : undefined;
+  return fits(shapes, field, schema) ? pointer : undefined;
+}
 
 function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
   const { root } = shapes.of(schema);
   const types = typeof root === 'object' ? [root.type ?? []].flat() : [];
   if (types.length === 0) return true;
-  if (field === 'hasMore') return types.includes('boolean');
+  if (FLAGS.includes(field)) return types.includes('boolean');
   if (NUMBERS.includes(field)) return types.includes('integer') || types.includes('number');
+  if ((field === 'first' || field === 'last') && types.includes('boolean')) return true;
   return types.includes('string') || (field === 'next' && types.includes('integer'));
 }
 

@@ -1,9 +1,10 @@
 import type { Operation } from '../spec/index.ts';
+import { requestSchema } from './bodies.ts';
 import { type Evidence, gather } from './evidence.ts';
 import { matchOwner } from './identity.ts';
 import { keyOf, type PathGroup, type Segment } from './paths.ts';
-import { isClose, isSame, type Shape, type Shapes } from './shape.ts';
-import { clusterKey } from './words.ts';
+import { isClose, isSame, type Shape, type Shapes, share } from './shape.ts';
+import { clusterKey, plain } from './words.ts';
 
 /** Path groups that show one set of entities: `/sites/{id}/deploys`, `/deploys/{id}`. `home` is where they live. */
 export interface Family {
@@ -49,7 +50,32 @@ export function findFamilies(
     if (home !== undefined && targets.size === 1)
       join(home, a, 'the same entities have an item path of the same name elsewhere');
   }
+  for (const maker of all.filter((e) => !holds(e) && isMaker(shapes, e))) {
+    const homes = families.filter(({ members }) => members.some((b) => isView(shapes, maker, b) !== undefined));
+    const [home] = homes;
+    if (home === undefined || homes.length > 1) continue;
+    home.members.push(maker);
+    home.why.add('some are made under another path');
+  }
   return families.map(({ members, why }) => ({ home: best(members), members, why: [...why] }));
+}
+
+/**
+ * `POST /organizations/{id}/products` beside `/products/{id}`: nothing but making is done there, and it is found elsewhere. The body has to be one of the
+ * entities without its id: what names one that is there already (`POST /carts/{id}/products`) puts it in.
+ */
+function isMaker(shapes: Shapes, { group, created, entity, id }: Evidence): boolean {
+  if (created === undefined || entity === undefined || group.items.length > 0 || id !== undefined) return false;
+  if (group.collection.length > 1 || group.base.every(({ kind }) => kind === 'literal')) return false;
+  const sent = shapes.maybe(requestSchema(created.operation));
+  if (sent?.kind !== 'object' || share(sent, entity.shape) < 0.6) return false;
+  return !names(sent, group.word);
+}
+
+/** Whether a body names something of that word by an id. */
+function names(sent: Shape, word: string): boolean {
+  const own = ['id', 'uuid', `${clusterKey(word)}id`, `${clusterKey(word)}uuid`];
+  return [...sent.properties.keys()].some((name) => own.includes(plain(name)));
 }
 
 // An item path that shows nothing itself (`DELETE /submissions/{id}`) takes its entity from lists of the same word that all agree.

@@ -96,7 +96,7 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     if (other !== undefined) return other;
     const own = cluster(group.word).collectionOf(group);
     const at = own?.evidence ?? evidence(group);
-    const continues = paths.continues(`${group.key}/{}`);
+    const continues = own !== undefined || paths.continues(`${group.key}/{}`);
     const isItem = group.items.includes(operation);
     const draft = isItem
       ? draftItem(shapes, operation, at, continues)

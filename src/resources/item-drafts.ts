@@ -1,10 +1,11 @@
 import type { Operation } from '../spec/index.ts';
-import { answerSchemas, answersNothing, isJsonPatch, requestSchema } from './bodies.ts';
+import { answerSchemas, answersNothing, requestSchema } from './bodies.ts';
 import { answering, type Draft, entityAt, isCollection, keeping, nothing, setting, unknown } from './draft.ts';
 import { findEntity } from './envelope.ts';
 import { type Evidence, entityIn } from './evidence.ts';
 import { readInputs } from './filters.ts';
 import type { Input } from './model.ts';
+import { sendsSteps } from './patch-steps.ts';
 import { isClose, isSame, type Shapes, share } from './shape.ts';
 
 /** Roles on the path of an item. */
@@ -108,10 +109,12 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): D
   const request = requestSchema(operation);
   const answer = entityIn(shapes, operation, group.word, entity.shape)?.found;
   const inputs = readInputs(shapes, operation.parameters, entity.shape);
-  const sent = shapes.maybe(request);
-  if (sent === undefined || (operation.method === 'POST' && sent.kind !== 'object'))
+  const whole = shapes.maybe(request);
+  if (request === undefined || whole === undefined || (operation.method === 'POST' && whole.kind !== 'object'))
     return draftBodiless(operation, evidence, inputs, answer?.pointer);
-  const steps = operation.method === 'PATCH' && (sent.kind === 'array' || isJsonPatch(operation));
+  const steps = sendsSteps(shapes, operation, whole) || (operation.method === 'PATCH' && whole.kind === 'array');
+  const within = operation.method === 'PATCH' ? findEntity(shapes, request, group.word, entity.shape) : undefined;
+  const sent = within === undefined ? whole : shapes.of(within.schema);
   const free = operation.method === 'PATCH' && sent.properties.size === 0;
   const shown = answer === undefined ? entity.shape : shapes.of(answer.schema);
   const overlap = Math.max(share(sent, entity.shape), share(sent, shown));

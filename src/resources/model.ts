@@ -137,6 +137,15 @@ export interface ListDetails {
     readonly previous?: string;
     readonly hasMore?: string;
     readonly nextCursor?: string;
+    /** A link to that page, or whether this one is it. */
+    readonly first?: string;
+    readonly last?: string;
+    /** A link to this page. */
+    readonly self?: string;
+    /** How many entities this page shows. */
+    readonly shown?: string;
+    /** Whether this page shows none. */
+    readonly empty?: string;
   };
   readonly filters: readonly Filter[];
   readonly page: {

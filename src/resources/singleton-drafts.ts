@@ -3,13 +3,20 @@ import { requestSchema, succeedsWith } from './bodies.ts';
 import { answering, type Draft, entityAt, keeping, sending, unknown } from './draft.ts';
 import { type Evidence, entityIn } from './evidence.ts';
 import type { RoleKind } from './model.ts';
+import { sendsSteps } from './patch-steps.ts';
 import { isClose, type Shape, type Shapes, share } from './shape.ts';
+import { plain } from './words.ts';
+
+/** Required of every request, whatever it is about. */
+const EVERYWHERE = new Set(['apiversion', 'version', 'v', 'key', 'apikey', 'token', 'accesstoken', 'format']);
 
 /** Roles on a path that shows one object: a singleton where something here sets it. */
 export function draftSingleton(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
   const { single, group } = evidence;
   if (single === undefined) return unknown(operation, 'no singleton');
-  const asked = single.operation.parameters.some((p) => p.in === 'query' && p.required);
+  const asked = single.operation.parameters.some(
+    (p) => p.in === 'query' && p.required && !EVERYWHERE.has(plain(p.name)),
+  );
   const whole = shapes.of(single.found.schema);
   const drafts = asked
     ? []
@@ -49,7 +56,8 @@ function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: st
         ? make('replace', 'PUT on the singleton')
         : unknown(operation, 'the body is not the singleton');
     case 'PATCH':
-      return fits || (same && sent !== undefined && sent.properties.size === 0)
+      return fits ||
+        (sent !== undefined && ((same && sent.properties.size === 0) || sendsSteps(shapes, operation, sent)))
         ? make('patch', 'PATCH on the singleton')
         : unknown(operation, 'the body is not the singleton');
     case 'POST':

@@ -35,6 +35,42 @@ describe('One set of entities under several paths', () => {
     expect(role('GET /deploys/{deploy_id}').scope).toBeUndefined();
   });
 
+  it('is one resource where some are made under a longer path that has nothing else', async () => {
+    const product = object({ product_id: text, name: text, description: text });
+    const made = (body: object) => ({ body, answer: ref('Product'), status: '201' });
+    const { short } = see(
+      await small(
+        {
+          'GET /products': { answer: many(ref('Product')) },
+          'GET /products/{product_id}': { answer: ref('Product') },
+          'POST /organizations/{id}/products': made(object({ name: text, description: text })),
+          'POST /carts/{id}/products': made(object({ product_id: text, name: text })),
+        },
+        { Product: product },
+      ),
+    );
+    expect(short('POST /organizations/{id}/products')).toBe('create products');
+    expect(short('POST /carts/{id}/products')).toBe('action');
+  });
+
+  it('has the parent that it is listed under, also where items have a path of their own that changes them', async () => {
+    const { model } = see(
+      await small(
+        {
+          'GET /sites': { answer: many(object({ id: text, name: text })) },
+          'GET /sites/{site_id}': { answer: object({ id: text, name: text }) },
+          'GET /sites/{site_id}/deploys': { answer: many(deploy) },
+          'POST /sites/{site_id}/deploys': { body: object({ state: text }), answer: deploy },
+          'GET /deploys/{id}': { answer: deploy },
+          'PATCH /deploys/{id}': { body: object({ state: text }), answer: deploy },
+          'DELETE /deploys/{id}': { status: '204' },
+        },
+        SCHEMAS,
+      ),
+    );
+    expect(model.resource('deploys')?.parent?.resource).toBe('sites');
+  });
+
   it('is not one resource where the longer path only holds links', async () => {
     const { role } = see(
       await small(

@@ -4,6 +4,7 @@ import { many, object, PET, ref, see, small, text, whole } from './documents.ts'
 const SCHEMAS = { Pet: PET };
 const pets = many(ref('Pet'));
 const yes = { type: 'boolean' };
+const link = object({ href: text });
 
 async function list(
   answer: unknown,
@@ -70,11 +71,65 @@ describe('An envelope', () => {
       object({ data: object({ items: pets, nextCursor: text }) }),
       { items: '/data/items', envelope: { nextCursor: '/data/nextCursor' } },
     ],
+    [
+      'HAL',
+      object({
+        _embedded: object({ petModelList: pets }),
+        _links: object({ self: link, first: link, prev: link, next: link, last: link }),
+        page: object({ size: whole, totalElements: whole, totalPages: whole, number: whole }),
+      }),
+      {
+        items: '/_embedded/petModelList',
+        envelope: {
+          total: '/page/totalElements',
+          pages: '/page/totalPages',
+          limit: '/page/size',
+          page: '/page/number',
+          self: '/_links/self/href',
+          first: '/_links/first/href',
+          previous: '/_links/prev/href',
+          next: '/_links/next/href',
+          last: '/_links/last/href',
+        },
+      },
+    ],
+    [
+      'a page that says whether it is the first, the last and empty',
+      object({
+        content: pets,
+        totalElements: whole,
+        totalPages: whole,
+        first: yes,
+        last: yes,
+        numberOfElements: whole,
+        empty: yes,
+      }),
+      {
+        items: '/content',
+        envelope: {
+          total: '/totalElements',
+          pages: '/totalPages',
+          first: '/first',
+          last: '/last',
+          shown: '/numberOfElements',
+          empty: '/empty',
+        },
+      },
+    ],
+    [
+      'a count of all beside one of what is shown',
+      object({ data: pets, count: whole, total: whole }),
+      { items: '/data', envelope: { total: '/total', shown: '/count' } },
+    ],
   ])('of %s is seen', async (_, answer, expected) => {
     expect(await list(answer)).toMatchObject(expected);
   });
 
   it.each([
+    [
+      'a thing that shows others in HAL',
+      object({ name: text, _embedded: object({ pets }), _links: object({ self: link }) }),
+    ],
     ['an entity that owns an array', object({ id: whole, name: text, pets })],
     ['a report', object({ count: whole, uniques: whole, pets: many(object({ day: text, visits: whole })) })],
   ])('is not %s', async (_, answer) => {

@@ -101,6 +101,50 @@ describe('A collection and its items', () => {
     expect(role('PUT /pets/{id}').keeps).toEqual(['status', 'tags']);
   });
 
+  it.each([
+    ['an object around one list', object({ operations: many(object({ op: text, path: text, value: {} })) })],
+    ['a list of another media type', many(object({ op: text, path: text, value: {} }))],
+  ])('take steps of a JSON Patch in %s', async (_, body) => {
+    const { short } = see(
+      await small(
+        {
+          'GET /pets': { answer: many(pet) },
+          'GET /pets/{id}': { answer: pet },
+          'PATCH /pets/{id}': { body, answer: pet },
+        },
+        { Pet: PET },
+      ),
+    );
+    expect(short('PATCH /pets/{id}')).toBe('patch pets');
+  });
+
+  it('are patched by what stands in the envelope of the request', async () => {
+    const resource = object({ type: text, id: text, attributes: object({ name: text }), relationships: object({}) });
+    const { short, role } = see(
+      await small({
+        'POST /pets': { body: object({ data: resource }), answer: object({ data: resource, meta: object({}) }) },
+        'GET /pets/{id}': { answer: object({ data: resource }) },
+        'PATCH /pets/{id}': { body: object({ data: resource }), answer: object({ data: resource, meta: object({}) }) },
+      }),
+    );
+    expect(short('PATCH /pets/{id}')).toBe('patch pets');
+    expect(role('PATCH /pets/{id}')).toMatchObject({ requestEntity: '/data', responseEntity: '/data' });
+  });
+
+  it('are created by a POST whose 201 says nothing but where they are, whatever it takes', async () => {
+    const answered = (headers: object) => ({ responses: { 201: { description: 'made', headers } } });
+    const upload = { body: object({ file: text }), status: '201' };
+    const at = async (headers: object) =>
+      see(
+        await small(
+          { 'GET /media': { answer: many(ref('Pet')) }, 'POST /media': { ...upload, extensions: answered(headers) } },
+          { Pet: PET },
+        ),
+      ).short('POST /media');
+    expect(await at({ Location: { schema: text } })).toBe('create media');
+    expect(await at({})).toBe('action');
+  });
+
   it('take properties from query parameters of a write', async () => {
     const { role } = see(
       await small(
@@ -187,6 +231,20 @@ describe('A singleton', () => {
     ]);
     expect(model.resource('settings')).toMatchObject({ singleton: true, itemPath: '/settings', enumerable: false });
     expect(model.resource('settings')?.id).toBeUndefined();
+  });
+
+  it('may ask every request for the version of the API', async () => {
+    const rules = object({ id: text, name: text, rules: many(text) });
+    const at = async (name: string) => {
+      const extensions = { parameters: [{ name, in: 'query', required: true, schema: text }] };
+      const read = { answer: rules, extensions };
+      const { short } = see(
+        await small({ 'GET /rules/default': read, 'PUT /rules/default': { ...read, body: rules } }),
+      );
+      return short('GET /rules/default');
+    };
+    expect(await at('api-version')).toBe('read default');
+    expect(await at('date')).toBe('none');
   });
 
   it('is not an object that nothing changes', async () => {

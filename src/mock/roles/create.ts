@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { mediaTypeFor, type ResponseHeader, type Schema } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
-import { encodePathSegment, fieldValue, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
+import { encodePathSegment, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { rememberBelow } from '../below.ts';
 import { defaultsIn } from '../defaults.ts';
@@ -16,6 +16,7 @@ import { idText, keyOf, type Place } from '../place.ts';
 import { plainInteger } from '../records.ts';
 import { refuse } from '../refusal.ts';
 import { type Steps, wait } from '../steps.ts';
+import { originOf } from './origin.ts';
 import { presented } from './present.ts';
 import { collectionAt, misfit, type Outcome, type RoleAnswer } from './role.ts';
 import { takenBefore } from './taken.ts';
@@ -70,7 +71,7 @@ export function* createdFrom(
 function asDocumented(parts: Parts, asked: Asked, header: ResponseHeader | undefined, location: string): string {
   const schema = header?.schema;
   if (schema === undefined || parts.validator.accepts(schema, location, 'response')) return location;
-  const whole = `http://${fieldValue(asked.request.headers, 'host') ?? 'localhost'}${location}`;
+  const whole = originOf(asked) + location;
   return parts.validator.accepts(schema, whole, 'response') ? whole : location;
 }
 

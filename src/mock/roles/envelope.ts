@@ -17,6 +17,7 @@ interface Counts {
   readonly offset: number;
   readonly number: number;
   readonly more: boolean;
+  readonly shown: number;
 }
 
 function countsOf(page: Page, shown: number, total: number): Counts {
@@ -28,6 +29,7 @@ function countsOf(page: Page, shown: number, total: number): Counts {
     offset: page.offset,
     number: page.number,
     more: limit > 0 && page.offset + shown < total,
+    shown,
   };
 }
 
@@ -41,21 +43,31 @@ export function envelopeOf(
   total: number,
   turns: Turns,
   at: string,
+  origin: string,
 ): Json {
   if (details.items === '') return values;
   let whole = enveloped(parts, schema, details.items, values, at, 'all');
-  for (const [pointer, candidates] of facts(details, countsOf(page, values.length, total), turns)) {
+  for (const [pointer, candidates] of facts(details, countsOf(page, values.length, total), turns, origin)) {
     if (pointer === undefined) continue;
     const property = schemaAt(parts.fieldsOf, schema, pointer);
     const fitting = candidates.find(
       (value) => property === undefined || parts.validator.accepts(property, value, 'response'),
     );
     // A link to a page that does not exist is better left out, where the schema lets it.
-    const without = fitting === undefined || fitting === '' ? withoutValueAt(whole, pointer) : undefined;
-    if (without !== undefined && parts.validator.accepts(schema, without, 'response')) whole = without;
+    const without =
+      fitting === undefined || fitting === ''
+        ? lessOf(whole, pointer).find((less) => parts.validator.accepts(schema, less, 'response'))
+        : undefined;
+    if (without !== undefined) whole = without;
     else if (fitting !== undefined) whole = withValueAt(whole, pointer, fitting);
   }
   return whole;
+}
+
+/** The envelope without a field; of a link in an object (`next: { href }`) first without all of it. */
+function lessOf(whole: Json, pointer: string): readonly Json[] {
+  const around = pointer.endsWith('/href') ? [pointer.slice(0, pointer.lastIndexOf('/'))] : [];
+  return [...around, pointer].map((each) => withoutValueAt(whole, each));
 }
 
 /** Pointer of each known field of an envelope, and what it may say, best first. */
@@ -63,9 +75,13 @@ function facts(
   { envelope }: ListDetails,
   counts: Counts,
   turns: Turns,
+  origin: string,
 ): readonly (readonly [pointer: string | undefined, candidates: readonly Json[]])[] {
   const present = (candidates: readonly (Json | undefined)[]): readonly Json[] =>
     candidates.filter((value) => value !== undefined);
+  // A path is what a browser follows through any proxy; a document that asks for a whole URL (`format: uri`) gets one.
+  const link = (target: string | undefined): readonly Json[] => (target === undefined ? [] : [target, origin + target]);
+  const nothing = [null, ''];
   return [
     [envelope.total, [counts.total]],
     [envelope.limit, [counts.limit, String(counts.limit)]],
@@ -73,8 +89,13 @@ function facts(
     [envelope.page, [counts.number]],
     [envelope.pages, [counts.pages]],
     [envelope.hasMore, [counts.more]],
-    [envelope.next, counts.more ? present([turns.next, turns.nextCursor, counts.number + 1]) : [null, '']],
-    [envelope.previous, counts.offset > 0 ? present([turns.previous, counts.number - 1]) : [null, '']],
+    [envelope.next, counts.more ? present([...link(turns.next), turns.nextCursor, counts.number + 1]) : nothing],
+    [envelope.previous, counts.offset > 0 ? present([...link(turns.previous), counts.number - 1]) : nothing],
+    [envelope.first, [...link(turns.first), counts.offset === 0, ...nothing]],
+    [envelope.last, [...link(turns.last), !counts.more, ...nothing]],
+    [envelope.self, link(turns.self)],
+    [envelope.shown, [counts.shown]],
+    [envelope.empty, [counts.shown === 0]],
     [envelope.nextCursor, present([turns.nextCursor, null, ''])],
   ];
 }

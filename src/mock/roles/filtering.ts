@@ -75,19 +75,21 @@ export function ordering(
   const { properties } = parts.fieldsOf(place.resource.schema);
   // JSON:API keeps what an entity holds one step deeper.
   const attributes = [...parts.fieldsOf(properties.get('attributes') ?? false).properties.keys()];
-  return (Array.isArray(value) ? (value as readonly Json[]).map(String) : String(value).split(',')).flatMap((text) => {
-    const [, sign, name = '', suffix] = /^([+-]?)([^:]+?)(?::(asc|desc))?$/i.exec(text.trim()) ?? [];
+  return sortKeys(value).flatMap(({ name, descending }) => {
     const own = named([...properties.keys()], name);
     const inner = own === undefined ? named(attributes, name) : undefined;
     const path = own !== undefined ? [own] : inner !== undefined ? ['attributes', inner] : undefined;
-    return path === undefined
-      ? []
-      : [
-          {
-            pointer: formatPointer(path),
-            descending: sign === '-' || suffix?.toLowerCase() === 'desc' || reversed,
-          },
-        ];
+    return path === undefined ? [] : [{ pointer: formatPointer(path), descending: descending || reversed }];
+  });
+}
+
+/** What a sort value asks for: `-name`, `name:desc`, `name desc`, and `name,desc`, where the direction stands as a value of its own. */
+function sortKeys(value: Json): readonly { readonly name: string; readonly descending: boolean }[] {
+  const text = Array.isArray(value) ? (value as readonly Json[]).map(String).join(',') : String(value);
+  const joined = text.replace(/,\s*(asc|desc)\s*(?=,|$)/gi, ':$1').split(',');
+  return joined.map((each) => {
+    const [, sign, name = '', suffix] = /^([+-]?)([^: ]+?)(?:[: ]+(asc|desc))?$/i.exec(each.trim()) ?? [];
+    return { name, descending: sign === '-' || suffix?.toLowerCase() === 'desc' };
   });
 }
 

@@ -17,6 +17,7 @@ import { lostCursor, startOf } from './cursor.ts';
 import { envelopeOf, listHeaders } from './envelope.ts';
 import { filters, mentions, ordering } from './filtering.ts';
 import { acrossScopes } from './open-scope.ts';
+import { originOf } from './origin.ts';
 import { type Page, pageOf } from './page.ts';
 import { collectionAt, isDocuments, type Outcome, type RoleAnswer } from './role.ts';
 import { turnsOf } from './turns.ts';
@@ -39,7 +40,9 @@ export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): Role
     const latest = collection.version;
     const version = isPromise(latest) ? yield* wait(latest) : latest;
     const plain = asked.accept === undefined || asked.accept === '*/*';
-    const id = `${asked.operation.id} ${place.collection} ${asked.request.path}?${asked.request.query}`;
+    const { self, next } = details.envelope;
+    const origin = self === undefined && next === undefined ? '' : originOf(asked);
+    const id = `${asked.operation.id} ${place.collection} ${origin}${asked.request.path}?${asked.request.query}`;
     const pages = cache.get(asked.world) ?? new Map();
     const ready = plain ? pages.get(id) : undefined;
     if (ready !== undefined && ready.version === version && ready.epoch === asked.world.epoch)
@@ -148,7 +151,9 @@ function shownList(
   const areStored = values[0] === entities[0]?.value;
   const turns = turnsOf(asked, place, details, page, total, entities);
   const at = `${place.collection}/${asked.operation.id}`;
-  const whole = schema === undefined ? values : envelopeOf(parts, schema, details, values, page, total, turns, at);
+  const origin = originOf(asked);
+  const whole =
+    schema === undefined ? values : envelopeOf(parts, schema, details, values, page, total, turns, at, origin);
   const headers = listHeaders(asked.plan.pageFields, page, values.length, total, turns);
   return documentedAnswer(parts, asked, choice, whole, headers, areStored ? values : undefined);
 }

@@ -14,7 +14,7 @@ import { refuse } from '../refusal.ts';
 import { wait } from '../steps.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { presented } from './present.ts';
-import { namedInBody } from './replace.ts';
+import { namedInBody, replace, replaced } from './replace.ts';
 import { addressed, collectionAt, misfit, notFound, preconditionFailure, type RoleAnswer, standing } from './role.ts';
 
 /** Changes part of an entity, by what its content type means: JSON Patch (RFC 6902), else merge (RFC 7396). The result keeps the entity's schema, or nothing changes. */
@@ -23,7 +23,8 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   if (found === undefined) return undefined;
   const { key } = found;
   const before = yield* standing(parts, asked, found, place, tx);
-  if (before === undefined) return notFound(asked, place, key);
+  if (before === undefined)
+    return upserts(asked) ? yield* replace(parts, asked, place, tx) : notFound(asked, place, key);
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
   const outcome = patched(parts, asked, place, asObject(before.value));
@@ -45,17 +46,24 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   const value = wrong.length > 0 ? inOtherForm(parts, asked, place, whole, wrong) : whole;
   if (value === undefined) return misfit(asked, place, wrong);
   const entity = yield* wait(collectionAt(tx, place).put(key, value));
-  return { response: presented(parts, asked, place, asked.plan.success, entity) };
+  return { response: presented(parts, asked, place, replaced(asked), entity) };
 };
+
+/** A 201 beside another success says that a PATCH makes what is not there (RFC 5789 §2). */
+function upserts({ operation }: Asked): boolean {
+  const successes = operation.responses.filter(({ status }) => /^2/.test(status));
+  return successes.length > 1 && successes.some(({ status }) => status === '201');
+}
 
 type Patched = PatchOutcome | { readonly misfits: readonly Violation[] };
 
 function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): Patched {
   const { body } = asked.request;
   const type = body.kind === 'parsed' ? parseMediaType(body.mediaType)?.essence : undefined;
-  // A document may say that the patch is an object, whatever RFC 6902 says: then it is merged.
-  if (body.kind === 'parsed' && type === 'application/json-patch+json' && Array.isArray(body.value)) {
-    const outcome = jsonPatch(before, body.value);
+  const steps =
+    body.kind === 'parsed' ? stepsIn(parts, place, body.value, type === 'application/json-patch+json') : undefined;
+  if (steps !== undefined) {
+    const outcome = jsonPatch(before, steps);
     if (!outcome.ok) return outcome;
     const changed = asObject(outcome.value);
     const kept = { ...changed, ...readOnlyOf(parts, place, before) };
@@ -81,6 +89,25 @@ function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): 
     requested,
   );
   return misfits.length > 0 ? { misfits } : { ok: true, value: touched(parts, place, value, sent) };
+}
+
+/**
+ * The steps of a JSON Patch, as they stand or as the one thing in an object (`{ operations: […] }`). A document may say that the patch is another object,
+ * whatever RFC 6902 says, or that the list is the entity's own: then it is merged.
+ */
+function stepsIn(parts: Parts, place: Place, value: Json, isSaid: boolean): Json | undefined {
+  if (Array.isArray(value)) return isSaid || isSteps(value) ? value : undefined;
+  const [only, ...others] = Object.entries(asObject(value));
+  if (only === undefined || others.length > 0) return undefined;
+  const [name, list] = only;
+  const isOwn = parts.fieldsOf(place.resource.schema).properties.has(name);
+  return !isOwn && Array.isArray(list) && isSteps(list) ? list : undefined;
+}
+
+const OPS = new Set<Json | undefined>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+
+function isSteps(list: readonly Json[]): boolean {
+  return list.length > 0 && list.every((step) => isObject(step) && OPS.has(step['op']) && Object.hasOwn(step, 'path'));
 }
 
 /** What a patch of steps says: all that is not as it was. */

@@ -55,8 +55,8 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   return { response: presented(parts, asked, place, choice, entity) };
 };
 
-/** The success of a PUT that creates nothing: not 201 where the document has another one (RFC 9110 §9.3.4). */
-function replaced({ operation, plan }: Asked): Choice {
+/** The success of a PUT or PATCH that creates nothing: not 201 where the document has another one (RFC 9110 §9.3.4). */
+export function replaced({ operation, plan }: Asked): Choice {
   if (plan.success.status !== 201) return plan.success;
   return [200, 204, 202].map((status) => answerFor(operation, status)).find((choice) => isOwn(choice)) ?? plan.success;
 }

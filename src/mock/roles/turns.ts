@@ -7,6 +7,7 @@ import type { Page } from './page.ts';
 
 /** Where the neighbours of a page are, as path-absolute references; and as the cursor that leads on. */
 export interface Turns {
+  readonly self?: string;
   readonly first?: string;
   readonly previous?: string;
   readonly next?: string;
@@ -23,14 +24,16 @@ export function turnsOf(
   entities: readonly Entity[],
 ): Turns {
   // A page of nothing leads nowhere.
-  if (page.limit === 0) return {};
+  const { path, query } = asked.request;
+  const self = query === '' ? path : `${path}?${query}`;
+  if (page.limit === 0) return { self };
   const end = page.offset + entities.length;
   const to = steps(asked, details, page);
   const lastKey = entities.at(-1)?.key;
   const more = end < total && lastKey !== undefined;
   const { cursor } = details.page;
   const nextCursor = cursor !== undefined && more ? cursorOf(place, lastKey) : undefined;
-  const turns: { -readonly [Name in keyof Turns]: Turns[Name] } = {};
+  const turns: { -readonly [Name in keyof Turns]: Turns[Name] } = { self };
   const first = total > 0 ? to?.(0) : undefined;
   const previous = page.offset > 0 ? to?.(Math.max(0, page.offset - page.limit)) : undefined;
   const next =

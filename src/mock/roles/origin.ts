@@ -1,0 +1,7 @@
+import { fieldValue } from '../../wire/index.ts';
+import type { Asked } from '../parts.ts';
+
+/** Scheme and authority under which the client reached us. */
+export function originOf({ request }: Asked): string {
+  return `http://${fieldValue(request.headers, 'host') ?? 'localhost'}`;
+}

@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createMock, type StandinMock } from '../../src/library/index.ts';
+
+const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
+const Channel = {
+  type: 'object',
+  required: ['code'],
+  properties: {
+    code: { type: 'string' },
+    label: { type: 'string' },
+    locales: { type: 'array', items: { type: 'string' } },
+  },
+};
+const steps = {
+  type: 'object',
+  required: ['op', 'path'],
+  properties: { op: { type: 'string' }, path: { type: 'string' }, value: {} },
+};
+const operations = { type: 'object', properties: { operations: { type: 'array', items: steps } } };
+
+const documentOf = (patch: object): object => ({
+  openapi: '3.1.0',
+  info: { title: 'channels', version: '1' },
+  paths: {
+    '/channels': { get: { responses: { 200: { description: '', ...json({ type: 'array', items: Channel }) } } } },
+    '/channels/{code}': {
+      parameters: [{ name: 'code', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { responses: { 200: { description: '', ...json(Channel) }, 404: { description: 'not there' } } },
+      patch,
+    },
+  },
+});
+
+const open: StandinMock[] = [];
+afterAll(() => Promise.all(open.map((mock) => mock.close())));
+
+async function serve(
+  patch: object,
+): Promise<(method: string, path: string, body?: object) => Promise<[number, unknown]>> {
+  const mock = await createMock({ document: documentOf(patch) });
+  open.push(mock);
+  return async (method, path, body) => {
+    const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await mock.fetch(new Request(`http://localhost${path}`, { method, ...sent }));
+    const text = await response.text();
+    return [response.status, text === '' ? undefined : JSON.parse(text)];
+  };
+}
+
+describe('A PATCH', () => {
+  test('that documents a 201 beside another success makes what is not there, and changes what is', async () => {
+    const ask = await serve({
+      requestBody: json(Channel),
+      responses: { 201: { description: 'made' }, 204: { description: 'changed' } },
+    });
+    expect(await ask('PATCH', '/channels/web', { code: 'web', label: 'Web' })).toEqual([201, undefined]);
+    expect(await ask('PATCH', '/channels/web', { code: 'web', locales: ['de'] })).toEqual([204, undefined]);
+    expect(await ask('GET', '/channels/web')).toEqual([200, { code: 'web', label: 'Web', locales: ['de'] }]);
+  });
+
+  test('without one finds nothing to change', async () => {
+    const ask = await serve({ requestBody: json(Channel), responses: { 200: { description: '', ...json(Channel) } } });
+    expect((await ask('PATCH', '/channels/web', { code: 'web' }))[0]).toBe(404);
+  });
+
+  test('takes the steps of a JSON Patch out of the object around them', async () => {
+    const ask = await serve({
+      requestBody: json(operations),
+      responses: { 200: { description: '', ...json(Channel) } },
+    });
+    const [, listed] = await ask('GET', '/channels');
+    const [{ code }] = listed as [{ code: string }];
+    const said = {
+      operations: [
+        { op: 'replace', path: '/code', value: 'other' },
+        { op: 'add', path: '/label', value: 'New' },
+      ],
+    };
+    expect(await ask('PATCH', `/channels/${code}`, said)).toMatchObject([200, { code, label: 'New' }]);
+    const wrong = { operations: [{ op: 'replace', path: '/nothing', value: 1 }] };
+    expect((await ask('PATCH', `/channels/${code}`, wrong))[0]).toBe(422);
+  });
+});
