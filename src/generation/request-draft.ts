@@ -1,5 +1,13 @@
 import type { Json } from '../core/index.ts';
-import type { FieldsOf, MediaType, Operation, Parameter, Schema } from '../spec/index.ts';
+
+import {
+  type FieldsOf,
+  hasUndefinedForm,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from '../spec/index.ts';
 import { contentKind, isMultipart, parseMediaType } from '../wire/index.ts';
 import { withoutMarked } from './documented.ts';
 import type { Tools } from './drawing.ts';
@@ -82,6 +90,8 @@ function giveParameter(
   if (Object.hasOwn(known, key)) return { ok: true, value: known[key] ?? null };
   const needed = parameter.required || parameter.in === 'path';
   if (!needed && (optional === 'required' || parameter.lifecycle.deprecated)) return undefined;
+  // Whoever receives it may expect it in another form.
+  if (!needed && hasUndefinedForm(made.tools.api, parameter)) return undefined;
   const schema = parameter.schema ?? parameter.content?.schema ?? true;
   const proven = (value: Json): boolean => proveParameter(made, operation, parameter, value) === 'valid';
   const shown = examples ? [...parameter.examples, ...(parameter.content?.examples ?? [])] : [];

@@ -35,7 +35,7 @@ export function drawnFields(
         ? parts.generator.value(schema, { seed: parts.options.seed, at: `${at}/header/${header.name}` })
         : undefined;
     const value = header.examples[0]?.value ?? (drawn?.ok === true ? drawn.value : '');
-    const text = encodeParameter({ name: header.name, in: 'header', style: 'simple', explode: header.explode }, value);
+    const text = encodeParameter({ ...header, in: 'header' }, value);
     return [[header.name, safeFieldValue(typeof text === 'string' ? text : '')]];
   });
 }

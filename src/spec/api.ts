@@ -212,6 +212,8 @@ export interface Parameter {
   readonly required: boolean;
   readonly style: ParameterStyle;
   readonly explode: boolean;
+  /** 2.0: how lists within a list stand on the wire, the outer before the inner. */
+  readonly inner?: readonly ParameterStyle[];
   readonly allowReserved: boolean;
   readonly allowEmptyValue: boolean;
   /** Absent when `content` is there. */
@@ -251,6 +253,7 @@ export interface Encoding {
   readonly contentType?: string;
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
+  readonly inner?: readonly ParameterStyle[];
   readonly allowReserved?: boolean;
   readonly headers: readonly ResponseHeader[];
 }
@@ -274,6 +277,9 @@ export interface ResponseSpec {
 export interface ResponseHeader {
   readonly name: string;
   readonly required: boolean;
+  /** `simple` but for 2.0's `collectionFormat`. */
+  readonly style: ParameterStyle;
+  readonly inner?: readonly ParameterStyle[];
   readonly explode: boolean;
   readonly schema?: Schema;
   readonly content?: MediaType;

@@ -59,7 +59,7 @@ function formBody(context: Context, operation: Place, fields: readonly Place[]):
     properties[name] = context.converter.schemaAt(swaggerSchemaOf(field));
     if (member(field.node, 'required') === true) required.push(name);
     if (member(field.node, 'type') === 'array')
-      encoding[name] = { ...styleOfCollection(textOf(field.node, 'collectionFormat'), 'query'), headers: [] };
+      encoding[name] = { ...styleOfCollection(field.node, 'query'), headers: [] };
   }
   const schema: Schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
   const pointer = context.nameOf(childOf(operation, 'parameters'));

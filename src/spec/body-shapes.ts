@@ -97,7 +97,7 @@ export function formShapeOf(
 const UNSAID: Encoding = { headers: [] };
 
 function fieldOf(api: Follows, schema: Schema, encoding: Encoding, fieldsOf: FieldsOf | undefined): FormField {
-  const { contentType, style, explode, allowReserved } = encoding;
+  const { contentType, style, explode, inner, allowReserved } = encoding;
   const { shape } = coercionOf(api, schema);
   const isStyled = style !== undefined || explode !== undefined || allowReserved !== undefined;
   const fields = encoding.headers.length === 0 ? [] : (fieldsOf?.(encoding) ?? []);
@@ -106,6 +106,7 @@ function fieldOf(api: Follows, schema: Schema, encoding: Encoding, fieldsOf: Fie
     ...(contentType === undefined ? {} : { contentType }),
     ...(style === undefined ? {} : { style }),
     ...(explode === undefined ? {} : { explode }),
+    ...(inner === undefined ? {} : { inner }),
     ...(allowReserved === undefined ? {} : { allowReserved }),
     ...(isStyled && shape === 'object' ? { members: Object.keys(propertiesOf(api, schema)) } : {}),
     ...(shape === 'scalar' ? {} : { xmlShape: () => xmlShapeOf(api, schema) }),

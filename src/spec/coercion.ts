@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import { type ParameterShape, type ParameterText, parseScalar, setOwn } from '../wire/index.ts';
+import { type ParameterShape, type ParameterText, parseJson, parseScalar, setOwn } from '../wire/index.ts';
 import type { Api, Schema, SchemaObject } from './api.ts';
 import { combinedOf, typesOf } from './schema-facts.ts';
 
@@ -32,10 +32,18 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
     const rest = parts.find((part) => part.additionalProperties !== undefined)?.additionalProperties ?? true;
     const isOnlyList = scalars.length === 0 && types.has('array') && !types.has('object');
     const applyJson = (value: Json): Json => {
+      const read = typeof value === 'string' && scalars.length === 0 ? treeOf(value, types) : undefined;
+      if (read !== undefined) return applyJson(read);
       // A list of one is written as its item is (`filter[names]=a`).
       if (typeof value === 'string' && isOnlyList && value !== '') return [make(first[0] ?? items).applyJson(value)];
       if (typeof value === 'string') return parseScalar(value, scalars);
       if (typeof value !== 'object' || value === null) return value;
+      if (isList(value)) {
+        const [only] = value;
+        const whole = value.length === 1 && typeof only === 'string' && make(items).shape === 'object';
+        const list = whole && isOnlyList ? treeOf(only, LISTS) : undefined;
+        if (list !== undefined) return applyJson(list);
+      }
       if (isList(value)) return value.map((each, index) => make(first[index] ?? items).applyJson(each));
       const typed: Record<string, Json> = {};
       for (const [name, each] of Object.entries(value))
@@ -53,6 +61,16 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
     return coercion;
   };
   return make(schema ?? true);
+}
+
+const LISTS: ReadonlySet<string> = new Set(['array']);
+
+/** Where no text would do, one that is a JSON list or object is that: nobody has defined how it is written within a list or an object. */
+function treeOf(text: string, types: ReadonlySet<string>): Json | undefined {
+  const start = text.trimStart()[0];
+  if (!(start === '{' && types.has('object')) && !(start === '[' && types.has('array'))) return undefined;
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : undefined;
 }
 
 /** Schemas of each property; where several branches describe it, any of them may hold. */

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { examplesOf } from './examples.ts';
 import { childOf, childrenOf, type Place } from './place.ts';
 import { member, textOf } from './raw.ts';
-import { isStyle } from './styles.ts';
+import { isStyle, styleOfCollection } from './styles.ts';
 import { swaggerSchemaOf } from './swagger.ts';
 
 /** The media types of a `content` map, in document order. */
@@ -109,7 +109,9 @@ function headerAt(context: Context, name: string, place: Place): ResponseHeader 
   return {
     name,
     required: member(place.node, 'required') === true,
+    style: 'simple',
     explode: member(place.node, 'explode') === true,
+    ...(context.dialect === '2.0' ? styleOfCollection(place.node, 'header') : {}),
     ...(schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) }),
     ...(content === undefined ? {} : { content }),
     examples: examplesOf(context, place),

@@ -3,6 +3,7 @@ import type { Api, Operation } from './api.ts';
 import type { Context } from './context.ts';
 import { checkShape } from './document-shape.ts';
 import { createFiniteness, quarrelOf } from './finite.ts';
+import { hasUndefinedForm } from './loose-nesting.ts';
 import { marksOf, type PathMark, templateOf } from './path-marks.ts';
 import { childOf, childrenOf, rootOf } from './place.ts';
 import { textOf } from './raw.ts';
@@ -17,6 +18,7 @@ export function diagnoseAll(context: Context, api: Pick<Api, 'operations' | 'der
   checkSchemas(context, api);
   checkReferences(context);
   checkPaths(context, api.operations);
+  checkForms(context, api);
   checkUnapplied(context);
   checkShape(context);
 }
@@ -68,6 +70,19 @@ function checkReferences(context: Context): void {
       else if (context.resolver.resolve(reference, place) === undefined)
         context.error(at, 'unresolvable-reference', arrivesNowhere(context.files, reference));
     });
+}
+
+/** What no document can say is said to whoever has to write it. */
+function checkForms({ diagnostics }: Context, api: Pick<Api, 'operations' | 'deref'>): void {
+  for (const { parameters } of api.operations)
+    for (const parameter of parameters)
+      if (hasUndefinedForm(api, parameter))
+        diagnostics.add(
+          'undefined-form',
+          'warning',
+          parameter.pointer,
+          `style ${parameter.style} does not say how lists or objects within the value of ${parameter.name} are written; JSON is taken, and in a query brackets (\`a[0][b]=c\`) and dots (\`a.1.b=c\`)`,
+        );
 }
 
 function checkUnapplied({ root, warn }: Context): void {

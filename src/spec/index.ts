@@ -13,6 +13,7 @@ export type * from './decoding.ts';
 export { editsBetween } from './edits.ts';
 export { lifecycleOf } from './lifecycle.ts';
 export { type LoadOptions, loadApi } from './load.ts';
+export { hasUndefinedForm } from './loose-nesting.ts';
 export { isSafe } from './methods.ts';
 export { headerReaderOf, type ParameterReader } from './parameter-reader.ts';
 export { parseApi, type TextSource } from './parse.ts';

@@ -10,6 +10,7 @@ import {
 } from '../wire/index.ts';
 import type { Api, Parameter, ResponseHeader } from './api.ts';
 import { type Coercion, coercionOf } from './coercion.ts';
+import { nestedPairs } from './loose-nesting.ts';
 import { contentReaderOf } from './parameter-content.ts';
 import type { Decoded, RawReader } from './raw-reader.ts';
 import { combinedOf, typesOf } from './schema-facts.ts';
@@ -29,6 +30,7 @@ export function readerOf(api: Api, parameter: Parameter, claimed: ReadonlySet<st
   const { name } = parameter;
   const key = parameter.in === 'header' ? name.toLowerCase() : name;
   const read = parameter.content === undefined ? schemaReader(api, parameter) : contentReaderOf(api, parameter);
+  const loosely = looseReader(api, parameter, claimed, read.shape);
   const spreads = parameter.explode && (parameter.style === 'form' || parameter.style === 'cookie');
   const relevant = (pairs: readonly RawPair[]): readonly RawPair[] =>
     spreads && read.shape === 'object' && claimed.size > 0 ? pairs.filter((pair) => !claimed.has(pair.name)) : pairs;
@@ -36,7 +38,7 @@ export function readerOf(api: Api, parameter: Parameter, claimed: ReadonlySet<st
     name,
     key,
     readText: (raw) => (raw === undefined ? undefined : read.from(raw)),
-    readPairs: (pairs) => read.from(relevant(pairs)),
+    readPairs: (pairs) => loosely(pairs) ?? read.from(relevant(pairs)),
     readHeader: (headers) => {
       const values = fieldValues(headers, name);
       if (values.length < 2) return values[0] === undefined ? undefined : read.from(values[0]);
@@ -52,12 +54,30 @@ export function readerOf(api: Api, parameter: Parameter, claimed: ReadonlySet<st
   };
 }
 
+/** Elements by their names, where a list or object is nowhere written as it is documented. */
+function looseReader(
+  api: Api,
+  parameter: Parameter,
+  claimed: ReadonlySet<string>,
+  shape: ParameterShape,
+): (pairs: readonly RawPair[]) => Decoded {
+  const { name, in: place, style, content } = parameter;
+  if (place !== 'query' || style === 'deepObject' || content !== undefined || shape === 'scalar')
+    return () => undefined;
+  const coercion = coercionOf(api, parameter.schema);
+  const deep: Parameter = { ...parameter, style: 'deepObject', explode: true };
+  return (pairs) => {
+    if (pairs.length === 0 || pairs.some((pair) => pair.name === name)) return undefined;
+    const nested = nestedPairs(pairs, name, claimed);
+    return nested.length === 0 ? undefined : decodeAs(deep, nested, coercion, shape);
+  };
+}
+
 /** Reads a documented header field of an answer: they are `simple` parameters (OpenAPI 3.1 §4.8.21). */
 export function headerReaderOf(api: Api, header: ResponseHeader): ParameterReader {
   const parameter: Parameter = {
     ...header,
     in: 'header',
-    style: 'simple',
     allowReserved: false,
     allowEmptyValue: false,
     extensions: {},

@@ -121,9 +121,13 @@ function requiredOf(context: Context, place: Place, location: ParameterLocation)
   return true;
 }
 
-function layoutOf(context: Context, place: Place, location: ParameterLocation): Pick<Parameter, 'style' | 'explode'> {
+function layoutOf(
+  context: Context,
+  place: Place,
+  location: ParameterLocation,
+): Pick<Parameter, 'style' | 'explode' | 'inner'> {
   const { node } = place;
-  if (context.dialect === '2.0') return styleOfCollection(textOf(node, 'collectionFormat'), location);
+  if (context.dialect === '2.0') return styleOfCollection(node, location);
   const asked = member(node, 'style');
   const allowed: readonly ParameterStyle[] = STYLES_OF[location];
   const style = isStyle(asked) && allowed.includes(asked) ? asked : STYLES_OF[location][0];

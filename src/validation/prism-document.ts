@@ -1,4 +1,13 @@
-import type { Api, Direction, MediaType, Operation, Parameter, ResponseHeader, Schema } from '../spec/index.ts';
+import {
+  type Api,
+  type Direction,
+  hasUndefinedForm,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type ResponseHeader,
+  type Schema,
+} from '../spec/index.ts';
 import type { SchemaNode } from './copying.ts';
 import { isArray, isObject } from './json-kind.ts';
 import type { OperationPlan } from './operation-plan.ts';
@@ -122,7 +131,8 @@ function writeHeaders(headers: readonly ResponseHeader[], api: Api, add: Adder):
 /** The parameters about which Prism is asked: those that its deserialisers read as OpenAPI does. */
 export function askedParameters(operation: Operation, api: Api): readonly Parameter[] {
   return operation.parameters.filter((parameter) => {
-    const { name, in: place, style, schema } = parameter;
+    const { name, in: place, style, schema, inner } = parameter;
+    if (inner !== undefined || hasUndefinedForm(api, parameter)) return false;
     const kind = typesOf(schema, api);
     if (place === 'path') return style === 'simple' && kind === 'scalar';
     if (place === 'header') return style === 'simple' && kind === 'scalar' && !isReserved(name);

@@ -24,6 +24,7 @@ export interface FormField {
   /** Only what the document states: with any of `style`, `explode`, `allowReserved` the field is written like a query parameter. */
   readonly style?: StyleName;
   readonly explode?: boolean;
+  readonly inner?: readonly StyleName[];
   readonly allowReserved?: boolean;
   readonly contentType?: string;
   /** Names that an exploded object leaves on the wire in place of its own. */
@@ -113,10 +114,11 @@ export function contentOf(text: string, field: FormField | undefined, options: J
 }
 
 export function styleOf(name: string, field: FormField): ParameterSpec | undefined {
-  const { style, explode, allowReserved } = field;
+  const { style, explode, inner, allowReserved } = field;
   if (style === undefined && explode === undefined && allowReserved === undefined) return undefined;
   const exploded = explode ?? (style ?? 'form') === 'form';
-  return { name, style: style ?? 'form', explode: exploded, allowReserved: allowReserved ?? false, in: 'query' };
+  const spec = { name, style: style ?? 'form', explode: exploded, allowReserved: allowReserved ?? false } as const;
+  return { ...spec, in: 'query', ...(inner === undefined ? {} : { inner }) };
 }
 
 /** Null-prototype records of a style as plain objects, like every other value. */

@@ -21,6 +21,8 @@ export interface ParameterSpec {
   readonly style: StyleName;
   readonly explode: boolean;
   readonly allowReserved?: boolean;
+  /** How lists within a list are written, the outer before the inner (2.0's `collectionFormat` of `items`). */
+  readonly inner?: readonly StyleName[];
   /** Header and cookie text is not percent-encoded the way a URI is: headers never, cookies leniently. */
   readonly in?: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 }
@@ -80,9 +82,24 @@ const STYLES: Readonly<Record<StyleName, Style>> = {
  * Empty arrays and objects are undefined in RFC 6570 and leave nothing. Nested values, which only `deepObject` can carry, become JSON.
  */
 export function encodeParameter(spec: ParameterSpec, value: Json): string | readonly EncodedPair[] {
-  const style = STYLES[spec.style];
+  const style = styleOf(spec);
   if (spec.style === 'deepObject') return encodeBrackets(spec.name, value, writerOf(spec));
   return style.carrier === 'text' ? encodeText(style, spec, value) : encodePairs(style, spec, value);
+}
+
+/** 2.0 has delimiters of lists in paths and header fields too. */
+function styleOf({ style, in: place }: ParameterSpec): Style {
+  const found = STYLES[style];
+  const isBare = (place === 'path' || place === 'header') && found.carrier === 'pairs' && found.delimiter !== '';
+  return isBare
+    ? { ...STYLES.simple, delimiter: delimiterIn(style, place), exploded: delimiterIn(style, place) }
+    : found;
+}
+
+/** As it stands in its place: header fields are not percent-encoded. */
+function delimiterIn(style: StyleName, place: ParameterSpec['in']): string {
+  const { delimiter } = STYLES[style];
+  return place === 'header' ? decodeURIComponent(delimiter) : delimiter;
 }
 
 type Writer = (text: string) => string;
@@ -105,9 +122,15 @@ function elementWriterOf(spec: ParameterSpec): Writer {
 const isUnencoded = (spec: ParameterSpec): boolean => spec.in === 'header' || spec.style === 'cookie';
 
 /** Elements of a list, or `k`, `v` of a record in turn. */
-function flatten(value: readonly Json[] | JsonObject, write: Writer): readonly string[] {
+function flatten(value: readonly Json[] | JsonObject, write: Writer, spec: ParameterSpec): readonly string[] {
   const parts = isArray(value) ? value : Object.entries(value).flat();
-  return parts.map((part) => write(scalarText(part)));
+  return parts.map((part) => writeElement(part, write, spec, spec.inner));
+}
+
+function writeElement(value: Json, write: Writer, spec: ParameterSpec, inner: readonly StyleName[] = []): string {
+  const [style, ...deeper] = inner;
+  if (style === undefined || !isArray(value)) return write(scalarText(value));
+  return value.map((item) => writeElement(item, write, spec, deeper)).join(delimiterIn(style, spec.in));
 }
 
 function encodeText(style: Style, spec: ParameterSpec, value: Json): string {
@@ -118,8 +141,9 @@ function encodeText(style: Style, spec: ParameterSpec, value: Json): string {
     return style.prefix + (style.named ? named(spec.name, text) : text);
   }
   if (!spec.explode) {
-    const text = flatten(value, write).join(style.delimiter);
-    if (text === '' && flatten(value, write).length === 0) return '';
+    const elements = flatten(value, write, spec);
+    const text = elements.join(style.delimiter);
+    if (text === '' && elements.length === 0) return '';
     return style.prefix + (style.named ? `${spec.name}=${text}` : text);
   }
   const elements = isArray(value)
@@ -133,11 +157,11 @@ function encodePairs(style: Style, spec: ParameterSpec, value: Json): readonly E
   const name = isUnencoded(spec) ? spec.name : encodeQuery(spec.name);
   if (typeof value !== 'object' || value === null) return [{ name, value: write(scalarText(value)) }];
   if (spec.explode) {
-    if (isArray(value)) return value.map((item) => ({ name, value: write(scalarText(item)) }));
+    if (isArray(value)) return value.map((item) => ({ name, value: writeElement(item, write, spec, spec.inner) }));
     const writeName: Writer = isUnencoded(spec) ? write : (text) => encodeQuery(text);
     return Object.entries(value).map(([key, item]) => ({ name: writeName(key), value: write(scalarText(item)) }));
   }
-  const elements = flatten(value, elementWriterOf(spec));
+  const elements = flatten(value, elementWriterOf(spec), spec);
   return elements.length === 0 ? [] : [{ name, value: elements.join(style.delimiter) }];
 }
 
@@ -151,13 +175,28 @@ export function decodeParameter(
   raw: string | readonly RawPair[],
   shape: ParameterShape,
 ): DecodedParameter {
-  const style = STYLES[spec.style];
+  const style = styleOf(spec);
   if (typeof raw === 'string') return decodeText(style, spec, raw, shape);
   if (spec.style === 'deepObject') return decodeBrackets(spec.name, raw, readerOf(spec));
   return decodePairs(style, spec, raw, shape);
 }
 
 type Reader = (text: string) => string | undefined;
+/** Of an element of a list, which may be a list. */
+type ElementReader = (text: string) => ParameterText | undefined;
+
+function elementReaderOf(spec: ParameterSpec, read: Reader): ElementReader {
+  const reader = ([style, ...deeper]: readonly StyleName[]): ElementReader => {
+    if (style === undefined) return read;
+    const inner = reader(deeper);
+    const delimiter = delimiterIn(style, spec.in);
+    return (text) => {
+      const items = parted(text, delimiter).map(inner);
+      return items.includes(undefined) ? undefined : items.filter(isDefined);
+    };
+  };
+  return reader(spec.inner ?? []);
+}
 
 function readerOf(spec: ParameterSpec): Reader {
   if (spec.in === 'header') return (text) => text.trim();
@@ -173,16 +212,18 @@ function decodeText(style: Style, spec: ParameterSpec, raw: string, shape: Param
   if (raw === '' && shape !== 'scalar') return { kind: 'value', value: shape === 'array' ? [] : Object.create(null) };
   if (!raw.startsWith(style.prefix)) return malformed(`does not start with "${style.prefix}" (style ${spec.style})`);
   const text = raw.slice(style.prefix.length);
-  if (!style.named) return split(text, spec.explode ? style.exploded : style.delimiter, spec.explode, shape, read);
+  const readItem = elementReaderOf(spec, read);
+  if (!style.named)
+    return split(text, spec.explode ? style.exploded : style.delimiter, spec.explode, shape, read, readItem);
   if (!spec.explode || shape === 'scalar') {
     const own = withoutName(text, spec.name);
     if (own === undefined) return malformed(`does not name "${spec.name}" (style ${spec.style})`);
-    return split(own, style.delimiter, false, shape, read);
+    return split(own, style.delimiter, false, shape, read, readItem);
   }
-  if (shape === 'object') return split(text, style.exploded, true, shape, read);
+  if (shape === 'object') return split(text, style.exploded, true, shape, read, readItem);
   const items = text.split(style.exploded).map((item) => withoutName(item, spec.name));
   if (items.includes(undefined)) return malformed(`does not name "${spec.name}" in every element`);
-  return readAll(items.filter(isDefined), read);
+  return readAll(items.filter(isDefined), readItem);
 }
 
 function withoutName(text: string, name: string): string | undefined {
@@ -196,10 +237,11 @@ function split(
   assigned: boolean,
   shape: ParameterShape,
   read: Reader,
+  readItem: ElementReader,
 ): DecodedParameter {
   if (shape === 'scalar') return readOne(text, read);
-  const elements = text.split(delimiter);
-  if (shape === 'array') return readAll(elements, read);
+  const elements = parted(text, delimiter);
+  if (shape === 'array') return readAll(elements, readItem);
   const members = assigned ? elements.flatMap(assignment) : elements;
   if (members.length % 2 === 1) return malformed('has a name without a value');
   return readRecord(members, read);
@@ -215,7 +257,7 @@ function readOne(text: string, read: Reader): DecodedParameter {
   return value === undefined ? malformed('has bad percent-encoding') : { kind: 'value', value };
 }
 
-function readAll(texts: readonly string[], read: Reader): DecodedParameter {
+function readAll(texts: readonly string[], read: ElementReader): DecodedParameter {
   const values = texts.map(read);
   if (values.includes(undefined)) return malformed('has bad percent-encoding');
   const value = values.filter(isDefined);
@@ -242,6 +284,7 @@ function decodePairs(
   shape: ParameterShape,
 ): DecodedParameter {
   const read = readerOf(spec);
+  const readItem = elementReaderOf(spec, read);
   if (shape === 'object' && spec.explode) return decodeSpread(raw, read);
   const own = raw.filter((pair) => pair.name === spec.name);
   const first = own[0];
@@ -249,17 +292,18 @@ function decodePairs(
   if (shape === 'array' && spec.explode)
     return readAll(
       own.map((pair) => pair.raw),
-      read,
+      readItem,
     );
   if (own.length > 1) return malformed(`is given ${own.length} times`);
   if (shape === 'scalar') return readOne(first.raw, read);
-  // The delimiters that a URI cannot hold unencoded are split whether they came encoded or not.
-  const text = style.delimiter.startsWith('%') ? delimited(first.raw, style.delimiter) : first.raw;
-  return split(text, style.delimiter, false, shape, read);
+  return split(first.raw, style.delimiter, false, shape, read, readItem);
 }
 
-function delimited(raw: string, delimiter: string): string {
-  return raw.replaceAll(decodeURIComponent(delimiter), delimiter).replaceAll(delimiter.toLowerCase(), delimiter);
+/** The delimiters that a URI cannot hold unencoded part elements whether they came encoded or not. */
+function parted(raw: string, delimiter: string): readonly string[] {
+  if (!delimiter.startsWith('%')) return raw.split(delimiter);
+  const plain = decodeURIComponent(delimiter);
+  return raw.replaceAll(plain, delimiter).replaceAll(delimiter.toLowerCase(), delimiter).split(delimiter);
 }
 
 function decodeSpread(raw: readonly RawPair[], read: Reader): DecodedParameter {
