@@ -11,7 +11,9 @@ export function refuseErrors(
   if (errors.length === 0) return;
   throw new StandinError(
     'document.refused',
-    [`${api.source} has ${errors.length} errors:`, ...linesOf(errors)].join('\n'),
+    [`${api.source} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}:`, ...linesOf(errors)].join(
+      '\n',
+    ),
     {
       hint: 'Without strict reading the rest of the document is served.',
     },

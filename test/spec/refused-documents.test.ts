@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/core/index.ts';
 import { loadApi, parseApi } from '../../src/spec/index.ts';
 import { apiOf, refusalOf, withHead, yaml } from './documents.ts';
 
@@ -227,6 +228,16 @@ describe('A document is served', () => {
     const read = (): unknown => yaml(withHead(text)).extensions['x-a'];
     if (expected === undefined) expect(read).toThrow(/deficient indentation/);
     else expect(read()).toEqual(expected);
+  });
+
+  it('with flow collections that end no deeper than their key, hundreds of them, beside texts that look like such ends', () => {
+    const keys = Array.from({ length: 300 }, (_, index) => `  k${index}: {\n    b: [1, 2\n  ]\n  }\n`);
+    const text = '  text: |\n    one # two\n    }\n    ]\n  quoted: "a\n    ]\n    b"\n';
+    const read = yaml(withHead(`x-a:\n${keys.slice(150).join('')}${text}${keys.slice(0, 150).join('')}`)).extensions;
+    const { text: kept, quoted, ...others } = read['x-a'] as JsonObject;
+    expect(kept).toBe('one # two\n}\n]\n');
+    expect(quoted).toBe('a ] b');
+    expect(Object.values(others)).toEqual(keys.map(() => ({ b: [1, 2] })));
   });
 
   it('with places that are those of the text, whatever its indentation', () => {
