@@ -38,7 +38,7 @@ export function withShallowEnds(text: string, read: (text: string) => Event[]): 
     } catch (cause) {
       const at = cause === first ? undefined : shallowAt(cause);
       const joint = at === undefined ? undefined : jointAt(readable, at, false);
-      if (joint === undefined || readings >= MOST_READINGS || readings * text.length > MOST_READ) throw first ?? cause;
+      if (joint === undefined || readings >= MOST_READINGS || readings * text.length > MOST_READ) throw cause;
       const guesses = first === undefined ? guessed(text).filter(({ to }) => to !== joint.to) : [];
       first ??= cause;
       joints = [...joints, ...guesses, joint].toSorted((one, other) => one.to - other.to);

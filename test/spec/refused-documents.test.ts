@@ -240,6 +240,10 @@ describe('A document is served', () => {
     expect(Object.values(others)).toEqual(keys.map(() => ({ b: [1, 2] })));
   });
 
+  it('but with the fault that every reader finds, where there is one', () => {
+    expect(() => yaml(withHead('x-a: {\n  b: 1\n}\nx-b: [1\nx-c: 2\n'))).toThrow(/unexpected end/);
+  });
+
   it('with places that are those of the text, whatever its indentation', () => {
     const api = yaml('openapi: 3.1.0\ninfo: {\n  title: 1, version: "1"\n}\npaths: {\n}\n');
     const [title] = api.diagnose();
