@@ -2,13 +2,14 @@ import type { Operation } from '../spec/index.ts';
 import { type Check, type Draft, LAYERS, type Verdictless } from './check.ts';
 import { isNamed, type ReadRule } from './check-settings.ts';
 import type { Severity, Tier } from './events.ts';
+import type { Story } from './purpose.ts';
 
 /** Which checks a run asks, of which operation, and how much each answer weighs. */
 export interface CheckPolicy {
   /** Whether a check is asked of an operation, or of what belongs to none. */
   asks(check: Asked, operation: Operation | undefined): boolean;
-  /** The checks to be asked of an exchange, layer by layer. */
-  layers(operation: Operation | undefined): readonly Layer[];
+  /** The checks to be asked of an exchange that tells a story, layer by layer. */
+  layers(operation: Operation | undefined, story: Story['kind']): readonly Layer[];
   /** What a check said, in the weight that the user gives it; undefined where it is not asked. */
   settle<C extends Asked>(check: C, draft: Draft, operation: Operation | undefined): Settled<C> | undefined;
   /** Every setting in words, for the run's notes. */
@@ -39,7 +40,7 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
   const tiers = strict ? 3 : 1;
   const byPlace = rules.some(({ operations }) => operations !== undefined);
   const effects = new Map<Operation | undefined, Map<string, Effective>>();
-  const layered = new Map<Operation | undefined, readonly Layer[]>();
+  const layered = new Map<Operation | undefined, Map<Story['kind'], readonly Layer[]>>();
 
   function effectOf(check: Asked, operation: Operation | undefined): Effective {
     const place = byPlace ? operation : undefined;
@@ -57,10 +58,13 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
 
   return {
     asks,
-    layers(operation) {
+    layers(operation, story) {
       const place = byPlace ? operation : undefined;
-      const known = layered.get(place) ?? inLayers(checks.filter((check) => asks(check, place)));
-      layered.set(place, known);
+      const ofPlace = layered.get(place) ?? new Map<Story['kind'], readonly Layer[]>();
+      layered.set(place, ofPlace);
+      const known =
+        ofPlace.get(story) ?? inLayers(checks.filter((check) => isAbout(check, story) && asks(check, place)));
+      ofPlace.set(story, known);
       return known;
     },
     settle(check, draft, operation) {
@@ -86,6 +90,10 @@ function work(check: Asked, operation: Operation | undefined, rules: readonly Re
     if (holds) effect = { severity: severity ?? effect.severity, tier: tier ?? effect.tier, set: true };
   }
   return effect;
+}
+
+function isAbout({ stories }: Check, story: Story['kind']): boolean {
+  return stories === undefined || stories.includes(story);
 }
 
 function inLayers(checks: readonly Check[]): readonly Layer[] {

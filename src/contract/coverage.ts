@@ -28,6 +28,7 @@ const MOST_DURATIONS = 200;
 
 /** Keeps book of what the judged exchanges of a run have touched. */
 export function createCoverage(api: Api): CoverageBook {
+  const membersOf = createMembers(api);
   const book = new Map<string, OperationSeen>();
   const open = (id: string): OperationSeen => {
     const known = book.get(id);
@@ -38,7 +39,7 @@ export function createCoverage(api: Api): CoverageBook {
   };
   return {
     saw(seen) {
-      if (seen.operation !== undefined) note(api, open(seen.operation.id), seen.operation, seen);
+      if (seen.operation !== undefined) note(membersOf, open(seen.operation.id), seen.operation, seen);
     },
     finished(planned, result) {
       if (planned.operation !== undefined && (result.verdict === 'passed' || result.verdict === 'failed')) {
@@ -46,7 +47,7 @@ export function createCoverage(api: Api): CoverageBook {
       }
     },
     of: (operation) => book.get(operation),
-    coverage: (operations, cases) => summarise(api, operations, cases, book),
+    coverage: (operations, cases) => summarise(membersOf, operations, cases, book),
   };
 }
 
@@ -63,7 +64,7 @@ function blank(): OperationSeen {
   };
 }
 
-function note(api: Api, entry: OperationSeen, operation: Operation, seen: Seen): void {
+function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, seen: Seen): void {
   const { status, body } = seen.response;
   entry.requests += 1;
   entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1);
@@ -79,7 +80,7 @@ function note(api: Api, entry: OperationSeen, operation: Operation, seen: Seen):
   }
   if (body.kind !== 'parsed' || status > 299) return;
   for (const { schema } of seen.documented?.content ?? []) {
-    if (schema !== undefined) mark(api, schema, body.value, '', entry.properties, 0);
+    if (schema !== undefined) mark(membersOf, schema, body.value, '', entry.properties, 0);
   }
 }
 
@@ -94,38 +95,81 @@ function isSent({ request }: Seen, place: string, name: string): boolean {
 const DEEPEST = 4;
 
 /** Property places of a schema, as far as they go without running in circles. */
-function places(api: Api, schema: Schema, place: string, found: Set<string>, depth: number): void {
-  walk(api, schema, depth, (name, member) => {
+function places(membersOf: MembersOf, schema: Schema, place: string, found: Set<string>, depth: number): void {
+  walk(membersOf, schema, depth, (name, member) => {
     const at = `${place}/${name}`;
     if (name !== '*') found.add(at);
-    places(api, member, at, found, depth + 1);
+    places(membersOf, member, at, found, depth + 1);
   });
 }
 
-function mark(api: Api, schema: Schema, value: Json, place: string, found: Set<string>, depth: number): void {
+function mark(
+  membersOf: MembersOf,
+  schema: Schema,
+  value: Json,
+  place: string,
+  found: Set<string>,
+  depth: number,
+): void {
   if (typeof value !== 'object' || value === null) return;
-  walk(api, schema, depth, (name, member) => {
-    const at = `${place}/${name}`;
+  walk(membersOf, schema, depth, (name, member) => {
     if (name === '*') {
-      if (isArray(value)) for (const item of value.slice(0, 20)) mark(api, member, item, at, found, depth + 1);
+      if (!isArray(value)) return;
+      for (const item of value.slice(0, 20)) mark(membersOf, member, item, `${place}/*`, found, depth + 1);
     } else if (!isArray(value) && Object.hasOwn(value, name)) {
+      const at = `${place}/${name}`;
       found.add(at);
-      mark(api, member, value[name] ?? null, at, found, depth + 1);
+      mark(membersOf, member, value[name] ?? null, at, found, depth + 1);
     }
   });
 }
 
-function walk(api: Api, schema: Schema, depth: number, visit: (name: string, member: Schema) => void): void {
+function walk(
+  membersOf: MembersOf,
+  schema: Schema,
+  depth: number,
+  visit: (name: string, member: Schema) => void,
+): void {
+  if (depth > DEEPEST) return;
+  const { parts, members } = membersOf(schema);
+  for (const part of parts) walk(membersOf, part, depth + 1, visit);
+  for (const [name, member] of members) visit(name, member);
+}
+
+/** What a schema is put together of, and what its values hold; `*` stands for each item. */
+interface Members {
+  readonly parts: readonly Schema[];
+  readonly members: readonly (readonly [name: string, member: Schema])[];
+}
+
+type MembersOf = (schema: Schema) => Members;
+
+const NO_MEMBERS: Members = { parts: [], members: [] };
+
+/** Laid out once for each schema: every answer is held against its own. */
+function createMembers(api: Api): MembersOf {
+  const known = new Map<Schema, Members>();
+  return (schema) => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    const members = laidOut(api, schema);
+    known.set(schema, members);
+    return members;
+  };
+}
+
+function laidOut(api: Api, schema: Schema): Members {
   const rule = api.deref(schema);
-  if (typeof rule === 'boolean' || depth > DEEPEST) return;
-  for (const part of [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])])
-    walk(api, part, depth + 1, visit);
-  if (rule.items !== undefined) visit('*', rule.items);
-  for (const [name, member] of Object.entries<Schema>(rule.properties ?? {})) visit(name, member);
+  if (typeof rule === 'boolean') return NO_MEMBERS;
+  const items = rule.items === undefined ? [] : [['*', rule.items] as const];
+  return {
+    parts: [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])],
+    members: [...items, ...Object.entries<Schema>(rule.properties ?? {})],
+  };
 }
 
 function summarise(
-  api: Api,
+  membersOf: MembersOf,
   operations: readonly Operation[],
   cases: readonly Case[],
   book: ReadonlyMap<string, OperationSeen>,
@@ -139,7 +183,7 @@ function summarise(
     else if (/-broken(-\d+)?$/.test(id)) entry.broken.push(id);
   }
   const list = operations.map((operation) =>
-    ofOperation(api, operation, book.get(operation.id) ?? blank(), planned.get(operation.id)),
+    ofOperation(membersOf, operation, book.get(operation.id) ?? blank(), planned.get(operation.id)),
   );
   const sum = (pick: (each: OperationCoverage) => Ratio): Ratio => ({
     covered: list.reduce((total, each) => total + pick(each).covered, 0),
@@ -165,7 +209,7 @@ function summarise(
 }
 
 function ofOperation(
-  api: Api,
+  membersOf: MembersOf,
   operation: Operation,
   entry: OperationSeen,
   planned: { readonly valid: readonly string[]; readonly broken: readonly string[] } | undefined,
@@ -185,7 +229,7 @@ function ofOperation(
   for (const { content, status } of operation.responses) {
     if (!status.startsWith('2')) continue;
     for (const each of content)
-      if (each.schema !== undefined && isJson(each.mediaType)) places(api, each.schema, '', all, 0);
+      if (each.schema !== undefined && isJson(each.mediaType)) places(membersOf, each.schema, '', all, 0);
   }
   const tried = (ids: readonly string[] = []): Ratio => ({
     covered: ids.filter((id) => entry.tried.has(id)).length,

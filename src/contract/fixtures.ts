@@ -8,7 +8,7 @@ import type { GivenFixtures } from './given-fixtures.ts';
 import { createLender } from './lending.ts';
 import { requestAt } from './locations.ts';
 import type { ModelIndex } from './model-index.ts';
-import { renamed } from './paths.ts';
+import { copied, renamed } from './paths.ts';
 import { placed } from './placing.ts';
 import type { Purpose } from './purpose.ts';
 import { hasMade, isConflict, isSuccess, jsonOf, type Stage } from './stage.ts';
@@ -112,8 +112,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       ? index.ownerOf(operation.path, role.resource)
       : (index.ownerOf(operation.path) ?? index.namedInBody(operation));
     const target = owner === undefined || known !== undefined ? undefined : await item(stage, owner, use, below(from));
-    const path: Record<string, Json> = Object.assign(
-      Object.create(null),
+    const path = copied(
       renamed(target?.path, owner?.itemPath, operation.path),
       namedFor(operation, role.resource, known),
     );

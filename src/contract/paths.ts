@@ -18,12 +18,12 @@ export function renamed(
   from: string | undefined,
   to: string,
 ): Readonly<Record<string, Json>> {
-  const known: Record<string, Json> = Object.assign(Object.create(null), values);
-  if (from === to) return known;
+  const known = copied(values);
+  if (from === to || values === undefined) return known;
   if (from === undefined || !(isShapeUnder(shapeOf(to), shapeOf(from)) || isShapeUnder(shapeOf(from), shapeOf(to))))
     return known;
   const names = templateNames(to);
-  const result: Record<string, Json> = Object.assign(Object.create(null), known);
+  const result = copied(known);
   for (const [index, name] of templateNames(from).entries()) if (names[index] !== name) delete result[name];
   for (const [index, name] of templateNames(from).entries()) {
     const here = names[index];
@@ -31,4 +31,16 @@ export function renamed(
     if (here !== undefined && value !== undefined) result[here] = value;
   }
   return result;
+}
+
+/** Path parameters in a record of their own, where the last word counts; by hand, because `Object.assign` takes several times as long. */
+export function copied(...all: readonly (Readonly<Record<string, Json>> | undefined)[]): Record<string, Json> {
+  const copy: Record<string, Json> = Object.create(null);
+  for (const values of all) {
+    for (const name in values) {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (value !== undefined) copy[name] = value;
+    }
+  }
+  return copy;
 }

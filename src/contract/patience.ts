@@ -2,8 +2,8 @@ import { sleep } from './sleep.ts';
 
 /** What a target that asks for patience is given: everybody waits until the moment that it names. */
 export interface Patience {
-  /** Resolves when nobody has to be waited for any more. */
-  wait(): Promise<void>;
+  /** Resolves when nobody has to be waited for any more; nothing to wait for where that is so now. */
+  wait(): Promise<void> | undefined;
   /** Whether so many milliseconds more are granted. */
   grant(milliseconds: number): boolean;
   /** An answer came that asks for none. */
@@ -31,12 +31,13 @@ export function createPatience(signal: AbortSignal): Patience {
   // Before the first answer it may be others who have used up what there was.
   const pays = (milliseconds: number): boolean =>
     served * FOR_AN_ANSWER >= milliseconds || (waited === 0 && served === 0);
+  async function elapsed(): Promise<void> {
+    // Another wish may have come meanwhile.
+    for (let rest = until - performance.now(); rest > 0 && !signal.aborted; rest = until - performance.now())
+      await sleep(rest, signal);
+  }
   return {
-    async wait() {
-      // Another wish may have come meanwhile.
-      for (let rest = until - performance.now(); rest > 0 && !signal.aborted; rest = until - performance.now())
-        await sleep(rest, signal);
-    },
+    wait: () => (until === 0 ? undefined : elapsed()),
     grant(milliseconds) {
       const now = performance.now();
       const more = Math.max(0, now + milliseconds - Math.max(until, now));

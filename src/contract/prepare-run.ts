@@ -122,6 +122,7 @@ function partsOf(
     worked: new Set(),
     taken: new Set(),
     shown: new Map(),
+    made: new WeakMap(),
     keys: { count: 0, salt: options.salt ?? '' },
     fuzzer: () => {
       fuzzer ??= createFuzzer({

@@ -4,7 +4,7 @@ import { fieldValue } from '../wire/index.ts';
 import { createPatience, type Patience } from './patience.ts';
 import { type FollowOptions, follow } from './redirects.ts';
 import { sleep } from './sleep.ts';
-import type { Outcome, SendOptions, Target } from './target/target.ts';
+import type { Outcome, Target } from './target/target.ts';
 
 export interface Sender {
   send(request: HttpRequest, options: { readonly fresh: boolean }): Promise<Outcome>;
@@ -39,13 +39,15 @@ export function createSender(options: SenderOptions): Sender {
   let retries = 0;
 
   async function once(request: HttpRequest, fresh: boolean, at: Target = target): Promise<Outcome> {
-    await patience.wait();
+    const waiting = patience.wait();
+    if (waiting !== undefined) await waiting;
     if (pace !== undefined) await pace();
     requests += 1;
     // A write under way is let to its end: only its answer says what there is to remove.
-    const stoppable = isSafe(request.method) ? { signal } : {};
-    const send: SendOptions = { timeout, maxBytes, fresh, ...stoppable };
-    return at.send(request, send);
+    return at.send(
+      request,
+      isSafe(request.method) ? { timeout, maxBytes, fresh, signal } : { timeout, maxBytes, fresh },
+    );
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { HttpRequest, Violation } from '../core/index.ts';
+import type { HeaderFields, HttpRequest, Violation } from '../core/index.ts';
 import type { Fuzzer } from '../generation/index.ts';
 import { type DecodedParameters, decodeParameters, type Operation } from '../spec/index.ts';
 import type { Check, Draft, Missed, Seen, Verdictless } from './check.ts';
@@ -28,7 +28,7 @@ import { type Exchanged, type ExchangeOptions, isSeeOther, type Stage } from './
 import { fillPath } from './substitute.ts';
 import { urlOf } from './target/body-bytes.ts';
 import type { Answered, Outcome } from './target/target.ts';
-import { isConditional, newKey, withTimelyHeaders } from './timely-headers.ts';
+import { hasTimely, isConditional, newKey, withTimelyHeaders } from './timely-headers.ts';
 import type { Turns } from './turns.ts';
 
 /** What all stages of a run share. */
@@ -42,7 +42,7 @@ export interface StageParts extends ObserveOptions {
   readonly policy: CheckPolicy;
   redactor: Redactor;
   /** What each operation is asked for, as an `Accept` field. */
-  readonly offers: Map<Operation | undefined, string>;
+  readonly offers: Map<Operation | undefined, HeaderFields[number]>;
   credentials: Credentials;
   /** Gets another credential when ours is refused. */
   readonly renewal?: Renewal;
@@ -63,6 +63,8 @@ export interface StageParts extends ObserveOptions {
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */
   readonly shown: Map<string, string>;
+  /** What answers told of something that was created. */
+  readonly made: WeakMap<Seen, ReturnType<typeof createdId>>;
   /** Told of every answer that was judged. */
   onSeen(seen: Seen): void;
 }
@@ -105,7 +107,7 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
         : await asked();
       return outcome.kind === 'failed'
         ? missed(parts, gathered, { ...sent, failure: outcome })
-        : answered(parts, gathered, await settled(sent), outcome);
+        : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent), outcome);
     },
   };
 }
@@ -132,7 +134,9 @@ async function ask(
   bare: HttpRequest,
   options: ExchangeOptions,
 ): Promise<Asked> {
-  const timely = await withTimelyHeaders(parts, bare, options.operation, options.purpose);
+  const timely = hasTimely(options.operation)
+    ? await withTimelyHeaders(parts, bare, options.operation, options.purpose)
+    : bare;
   const used = parts.credentials;
   let sent = ready(parts, timely, options);
   let outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
@@ -271,7 +275,7 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
   const hasWorked = operation !== undefined && parts.worked.has(operation.id);
   const credentialWorks = operation !== undefined && hasCredential(parts, operation);
   const seen = observe(parts, { operation, request, purpose, answer: outcome, url, hasWorked, credentialWorks });
-  const spoken = options.quiet === true ? [] : judge(seen, parts.policy.layers(operation));
+  const spoken = options.quiet === true ? [] : judge(seen, parts.policy.layers(operation, purpose.story.kind));
   if (sent.unproven && spoken.length > 0 && operation !== undefined) {
     const violations = requestViolations(parts, operation, request);
     if (violations?.length === 0) return answered(parts, gathered, spoiled(sent, KEPT), outcome);
@@ -343,7 +347,13 @@ function credentialKey({ credentialKeys, credentials }: StageParts, operation: O
   return key;
 }
 
+/** Asked by everybody who keeps a book of what there is. */
 function createdBy(parts: StageParts, seen: Seen): ReturnType<typeof createdId> {
+  if (!parts.made.has(seen)) parts.made.set(seen, workOut(parts, seen));
+  return parts.made.get(seen);
+}
+
+function workOut(parts: StageParts, seen: Seen): ReturnType<typeof createdId> {
   const resource = seen.operation === undefined ? undefined : parts.model.roleOf(seen.operation).resource;
   if (seen.operation === undefined || resource === undefined) return undefined;
   return createdId(parts.index, resource, seen.operation, seen.request, seen);
@@ -373,9 +383,14 @@ function keepBooks(parts: StageParts, seen: Seen): void {
 /** Asks for what the document says an answer looks like, unless the case asks for something else. */
 function withAccept(parts: StageParts, request: HttpRequest, operation: Operation | undefined): HttpRequest {
   if (request.headers.some(([name]) => name.toLowerCase() === 'accept')) return request;
-  const accept = parts.offers.get(operation) ?? offersOf(operation);
-  parts.offers.set(operation, accept);
-  return { ...request, headers: [...request.headers, ['Accept', accept]] };
+  let accept = parts.offers.get(operation);
+  if (accept === undefined) {
+    accept = ['Accept', offersOf(operation)];
+    parts.offers.set(operation, accept);
+  }
+  // Name by name, and the list as a copy: every request passes here.
+  const { method, path, query, body } = request;
+  return { method, path, query, headers: request.headers.concat([accept]), body };
 }
 
 function offersOf(operation: Operation | undefined): string {

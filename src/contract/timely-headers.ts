@@ -22,6 +22,15 @@ export function keyOf(operation: Operation | undefined): Parameter | undefined {
   return operation?.parameters.find(({ in: place, name }) => place === 'header' && KEY.test(name));
 }
 
+/** Whether an operation has a header field that `withTimelyHeaders` may change. */
+export function hasTimely(operation: Operation | undefined): boolean {
+  return operation?.parameters.some(isTimelyField) === true;
+}
+
+function isTimelyField({ in: place, name }: Parameter): boolean {
+  return place === 'header' && (OF_THE_MOMENT.test(name) || KEY.test(name));
+}
+
 /**
  * Header fields whose right value is not a matter of their schema: an idempotency key is new for every request, and a condition is what
  * holds now. A request that is about such a field keeps what it says.
@@ -32,9 +41,7 @@ export async function withTimelyHeaders(
   operation: Operation | undefined,
   purpose: Purpose,
 ): Promise<HttpRequest> {
-  const timely = (operation?.parameters ?? []).filter(
-    ({ in: place, name }) => place === 'header' && (OF_THE_MOMENT.test(name) || KEY.test(name)),
-  );
+  const timely = (operation?.parameters ?? []).filter(isTimelyField);
   if (operation === undefined || timely.length === 0 || isAboutFields(purpose)) return request;
   let result = request;
   for (const parameter of timely) result = await withOne(parts, result, operation, parameter);

@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import type { Api, Direction } from '../spec/index.ts';
+import type { Api, Direction, Forms } from '../spec/index.ts';
 import type { Chance } from './chance.ts';
 import type { Check } from './check.ts';
 import type { Fake } from './faker.ts';
@@ -11,6 +11,7 @@ import type { Plan, Planner } from './plan.ts';
 /** What one generator draws with. */
 export interface Tools {
   readonly api: Api;
+  readonly formOf: Forms;
   readonly planner: Planner;
   readonly negation: Negation;
   readonly check: Check;

@@ -1,13 +1,11 @@
 import type { Body, Json } from '../core/index.ts';
 import {
-  bodyShapesOf,
   decodeParameters,
   type MediaType,
   type Operation,
   type Parameter,
   templateNames,
   templateOf,
-  typedForm,
 } from '../spec/index.ts';
 import { decodeText, isForm, isJson, isMultipart, isXml } from '../wire/index.ts';
 import type { DraftBody, RequestTools } from './request-draft.ts';
@@ -62,12 +60,12 @@ export function proveBody(made: RequestTools, body: DraftBody): Proof {
 function read(made: RequestTools, body: Body, media: MediaType): Json | undefined {
   if (body.kind === 'bytes') return new TextDecoder('latin1').decode(body.bytes);
   if (body.kind !== 'parsed') return undefined;
-  const { api } = made.tools;
   const { mediaType, text } = body;
   const form = isForm(mediaType) || isMultipart(mediaType);
   if (!form && !isXml(mediaType)) return body.value;
-  const decoded = decodeText(text, mediaType, bodyShapesOf(api, media, mediaType));
-  if (decoded.kind === 'none') return form ? typedForm(api, media.schema, {}, '') : {};
+  const { shapes, typed } = made.tools.formOf(media);
+  const decoded = decodeText(text, mediaType, shapes(mediaType));
+  if (decoded.kind === 'none') return form ? typed({}, '') : {};
   if (decoded.kind !== 'parsed') return undefined;
-  return form ? typedForm(api, media.schema, decoded.value, text) : decoded.value;
+  return form ? typed(decoded.value, text) : decoded.value;
 }

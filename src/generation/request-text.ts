@@ -1,5 +1,5 @@
 import type { Body, HttpRequest, Json } from '../core/index.ts';
-import { bodyShapesOf, formShapeOf, marksOf, type Parameter, templateOf } from '../spec/index.ts';
+import { bodyShapesOf, marksOf, type Parameter, templateOf } from '../spec/index.ts';
 import {
   bytesToText,
   encodeBody,
@@ -86,12 +86,18 @@ function wholeQuery(tools: Tools, parameters: readonly Given[]): readonly string
 function contentText(tools: Tools, { content }: Parameter, value: Json): string {
   if (content === undefined) return scalarText(value);
   if (isJson(content.mediaType)) return stringifyJson(value);
-  return isForm(content.mediaType) ? encodeForm(value, formShapeOf(tools.api, content)) : scalarText(value);
+  return isForm(content.mediaType)
+    ? encodeForm(value, tools.formOf(content).shapes(content.mediaType).formShape)
+    : scalarText(value);
 }
 
 export function writeBody(tools: Tools, { media, mediaType, value, text, fieldsOf }: DraftBody): Body {
   if (text !== undefined && !isJson(mediaType)) return { kind: 'parsed', mediaType, value, text };
-  const encoded = encodeBody(value, mediaType, bodyShapesOf(tools.api, media, mediaType, fieldsOf));
+  const shapes =
+    fieldsOf === undefined
+      ? tools.formOf(media).shapes(mediaType)
+      : bodyShapesOf(tools.api, media, mediaType, fieldsOf);
+  const encoded = encodeBody(value, mediaType, shapes);
   if (encoded.bytes === undefined) return { kind: 'parsed', mediaType: encoded.mediaType, value, text: encoded.text };
   if (!isMultipart(mediaType)) return { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes };
   return { kind: 'parsed', mediaType: encoded.mediaType, value, text: bytesToText(encoded.bytes) };

@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import type { Schema } from '../spec/index.ts';
+import { createForms, type Schema } from '../spec/index.ts';
 import { chanceAt, childOf } from './chance.ts';
 import { createCheck } from './check.ts';
 import type { GeneratorOptions } from './create.ts';
@@ -19,6 +19,7 @@ export function createTools({ api }: GeneratorOptions): Tools {
   const pattern = createPatterns();
   const tools: Tools = {
     api,
+    formOf: createForms(api),
     negation,
     pattern,
     planner: createPlanner(api, negation, (plan) => isFinitePlan(tools, plan, 'response')),

@@ -1,21 +1,13 @@
 import type { HttpRequest } from '../core/index.ts';
-import { type Api, bodyShapesOf, type MediaType, mediaTypeFor, type Operation, typedForm } from '../spec/index.ts';
-import { type BodyOptions, decodeBody, fieldValue, isForm, isMultipart } from '../wire/index.ts';
+import { type Api, createForms, mediaTypeFor, type Operation } from '../spec/index.ts';
+import { decodeBody, fieldValue, isForm, isMultipart } from '../wire/index.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** The request with its body decoded as its media type is documented, or why it is not read at all (413, 415). */
 export type BodyReader = (operation: Operation, request: HttpRequest) => HttpRequest | Refusal;
 
 export function createBodyReader(api: Api): BodyReader {
-  const known = new WeakMap<MediaType, BodyOptions>();
-  const shapesOf = (media: MediaType): BodyOptions => {
-    let shapes = known.get(media);
-    if (shapes === undefined) {
-      shapes = bodyShapesOf(api, media, media.mediaType);
-      known.set(media, shapes);
-    }
-    return shapes;
-  };
+  const formOf = createForms(api);
   return (operation, request) => {
     const { body } = request;
     if (body.kind === 'oversize') {
@@ -30,12 +22,16 @@ export function createBodyReader(api: Api): BodyReader {
       });
     const contentType = fieldValue(request.headers, 'content-type');
     const media = contentType === undefined ? undefined : mediaTypeFor(operation.body.content, contentType);
-    const decoded = decodeBody(body.bytes, contentType, media === undefined ? {} : shapesOf(media));
+    const decoded = decodeBody(
+      body.bytes,
+      contentType,
+      media === undefined ? {} : formOf(media).shapes(media.mediaType),
+    );
     return {
       ...request,
       body:
         media !== undefined && decoded.kind === 'parsed' && isFormLike(decoded.mediaType)
-          ? { ...decoded, value: typedForm(api, media.schema, decoded.value, decoded.text) }
+          ? { ...decoded, value: formOf(media).typed(decoded.value, decoded.text) }
           : decoded,
     };
   };

@@ -119,7 +119,13 @@ function fieldOf(api: Follows, schema: Schema, encoding: Encoding, fieldsOf: Fie
  * described as one text, it is `text`.
  */
 export function typedForm(api: Follows, schema: Schema | undefined, value: Json, text?: string): Json {
+  return formTyper(api, schema)(value, text);
+}
+
+/** As `typedForm`, for many forms of one schema. */
+export function formTyper(api: Follows, schema: Schema | undefined): (value: Json, text?: string) => Json {
   const types = schema === undefined ? [] : typesOf(api, schema);
   const isText = types.includes('string') && !types.includes('object') && !types.includes('array');
-  return isText && text !== undefined ? text : coercionOf(api, schema).applyJson(value);
+  const coercion = coercionOf(api, schema);
+  return (value, text) => (isText && text !== undefined ? text : coercion.applyJson(value));
 }

@@ -11,6 +11,7 @@ export { bodyShapesOf, type FieldsOf, formShapeOf, typedForm, xmlShapeOf } from 
 export { decodeParameters } from './decode-parameters.ts';
 export type * from './decoding.ts';
 export { editsBetween } from './edits.ts';
+export { createForms, type Forms } from './forms.ts';
 export { lifecycleOf } from './lifecycle.ts';
 export { type LoadOptions, loadApi } from './load.ts';
 export { hasUndefinedForm } from './loose-nesting.ts';

@@ -14,12 +14,16 @@ const TEMPLATE = /^(?:\{[^{}]*\}|[^?#])*/s;
 
 /** The part of a path that requests have: no request path has a query or fragment (OpenAPI 3.1 §4.8.8.1). */
 export function templateOf(path: string): string {
+  // Asked for every request, and hardly ever is anything told behind a path.
+  if (!path.includes('?') && !path.includes('#')) return path;
   return TEMPLATE.exec(path)?.[0] ?? path;
 }
 
 /** What is told behind the path, in order. */
 export function marksOf(path: string): readonly PathMark[] {
-  const told = path.slice(templateOf(path).length);
+  const template = templateOf(path);
+  if (template.length === path.length) return [];
+  const told = path.slice(template.length);
   return [...told.matchAll(/([?#&])([^?#&=]+)(?:=([^?#&]*))?/g)].map(([match, , name = '', value]) => {
     const inQuery = told.lastIndexOf('#', told.indexOf(match)) < 0;
     const parameter = /^\{([^{}]+)\}$/.exec(value ?? '')?.[1];

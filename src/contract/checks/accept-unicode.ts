@@ -7,6 +7,7 @@ export const acceptUnicode: Check = defineCheck({
   severity: 'info',
   about: 'service',
   layer: 'purpose',
+  stories: ['unicode'],
   question: 'Is a text beyond Latin letters accepted?',
   guard:
     'Only where the request is valid on the wire and its data proven to exist; only properties without pattern, format or list of values, and within their length.',

@@ -8,6 +8,7 @@ export const authInvalidAccepted: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['credential'],
   question: 'Is an invalid credential refused?',
   guard:
     'The credential is a changed copy of one that works. Where `{}` is an alternative only if the document has 401 all the same: a warning, and an error where its description speaks of a credential that is not valid.',

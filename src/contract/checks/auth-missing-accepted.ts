@@ -7,6 +7,7 @@ export const authMissingAccepted: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['credential'],
   question: 'Is a request without credential refused?',
   guard:
     'Only operations with security and without `{}` among its alternatives. Of credentials that are needed together each is left out by itself, where the others are no alternative.',

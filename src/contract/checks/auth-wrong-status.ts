@@ -7,6 +7,7 @@ export const authWrongStatus: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['credential'],
   question: 'Is a missing or invalid credential refused with 401 or 403?',
   guard:
     '403 is wrong only where the document has 401 for it and no 403; where anonymous use is allowed nothing else is. 404 may hide an item that exists, but not a path without any id that has worked with a credential. A redirect may lead to a form to log in; 5xx has its own check.',

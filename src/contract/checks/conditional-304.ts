@@ -7,6 +7,7 @@ export const conditional304: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['condition'],
   question: 'Is what has not changed answered with 304, and nothing else?',
   guard:
     '304 is missing only where the operation documents it, with the entity tag of an answer just given, and only where the second answer has that very tag. It is wrong where the tag is one that nobody gave out, of an operation that sends entity tags.',

@@ -6,6 +6,7 @@ export const conditional412: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['condition'],
   question: 'Is a write with an outdated If-Match refused?',
   guard:
     'Only where the service sends entity tags; 428 and 412 are both fine, and what the document does not promise is only information.',

@@ -9,6 +9,7 @@ export const filterIgnored: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['filter'],
   question: 'Does a filter leave out what does not fit?',
   guard:
     'The value is one that an item has; an item without the property says nothing; case is no matter for `contains`.',

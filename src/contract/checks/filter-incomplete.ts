@@ -9,6 +9,7 @@ export const filterIncomplete: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['filter'],
   question: 'Does a filter leave in everything that fits?',
   guard:
     'Only where the whole collection had been read before, everything that fits has room on one page, and nobody writes meanwhile; bounds count without what is equal to them, unless their name says "min" or "max".',

@@ -11,6 +11,7 @@ export const headerLocationUnresolvable: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['location'],
   question: 'Is there something at the Location of a 201, a 202 or a 303?',
   guard:
     'Only where the created resource can be read at all (a collection without a query counts for it only where an item cannot be read by itself), and the location is on the target; that of a 202 has more than a second to come; refusals of the credential or the rate say nothing.',

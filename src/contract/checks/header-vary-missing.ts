@@ -7,6 +7,7 @@ export const headerVaryMissing: Check = defineCheck({
   severity: 'info',
   about: 'service',
   layer: 'free',
+  stories: ['negotiation'],
   question: 'Does a negotiated answer say so in Vary?',
   guard: 'Only where the document offers several media types for the status, so that Accept selects one.',
   judge({ response, documented, purpose }) {

@@ -6,6 +6,7 @@ export const idempotencyDelete: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['after-delete'],
   question: 'Can the same DELETE be sent twice?',
   guard: '2xx, 404 and 410 are all fine for the second DELETE; only an error of the service or a conflict is not.',
   judge({ purpose: { story }, response: { status }, operation }) {

@@ -8,6 +8,7 @@ export const idempotencyGetSideEffect: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['after-reads'],
   question: 'Does reading leave everything as it was?',
   guard: 'Times, versions and counters may move, and what is still going on (`running`, `queued`) goes on by itself.',
   judge(seen) {

@@ -8,6 +8,7 @@ export const idempotencyKeyIgnored: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['keyed'],
   question: 'Does a request with the same idempotency key do its work only once?',
   guard:
     'Only operations that document such a key; the same request with the same key right after a success. A refusal of the second is fine, and so is the first answer again; only another new record is not.',

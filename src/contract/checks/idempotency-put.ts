@@ -7,6 +7,7 @@ export const idempotencyPut: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['after-repeat'],
   question: 'Does the same PUT twice leave the same as once?',
   guard: 'Only properties that the write had sent; times, versions and counters may move.',
   judge(seen) {

@@ -6,6 +6,7 @@ export const jobResultMissing: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['result'],
   question: 'Is the result of a job where the job says that it is?',
   guard:
     'Only of jobs that a 202 started and that say that they have come to a good end, followed right then; only where the place is a documented one on the target, and answers 404 or 410.',

@@ -7,6 +7,7 @@ export const methodAllowMismatch: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
+  stories: ['method', 'options'],
   question: 'Does Allow name every documented method?',
   guard:
     "Methods that Allow names beyond the document are the service's business; only documented ones that it leaves out count.",

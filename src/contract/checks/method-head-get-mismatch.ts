@@ -9,6 +9,7 @@ export const methodHeadGetMismatch: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['head'],
   question: 'Does HEAD say the same as GET?',
   guard:
     '405 and 501 to HEAD are a choice, and so is a success that the document has for HEAD alone; lengths and what only making the content shows may differ (RFC 9110 §9.3.2), but not fields that the document requires, nor an entity tag that two GETs agree on; what is added to one for a content coding does not count.',

@@ -6,6 +6,7 @@ export const methodNot405: Check = defineCheck({
   severity: 'warning',
   about: 'service',
   layer: 'purpose',
+  stories: ['method'],
   question: 'Is an undocumented method refused with 405?',
   guard:
     '401 and 403 may come before, 501 is for methods that nobody knows (RFC 9110 §9.1), and acceptance has its own check. A warning: many frameworks say 404.',

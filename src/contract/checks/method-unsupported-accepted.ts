@@ -6,6 +6,7 @@ export const methodUnsupportedAccepted: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['method'],
   question: 'Is a method refused that the document does not name for the path?',
   guard: 'HEAD and OPTIONS are never tried as undocumented; a redirect is not an acceptance.',
   judge({ purpose: { story }, request, response: { status } }) {

@@ -6,6 +6,7 @@ export const negotiation406OnValidAccept: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['negotiation'],
   question: 'Can every documented media type be asked for?',
   guard: 'Only for media types that the document offers for a success.',
   judge({ purpose: { story }, response }) {

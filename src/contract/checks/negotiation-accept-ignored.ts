@@ -7,6 +7,7 @@ export const negotiationAcceptIgnored: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'media-type',
+  stories: ['negotiation'],
   question: 'Does the answer come in the media type that was asked for?',
   guard: 'Only where the document offers what was asked for; an error answer may have a form of its own.',
   judge({ purpose: { story }, response, documented }) {

@@ -6,6 +6,7 @@ export const negotiationNot406: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['negotiation'],
   question: 'Is a media type refused that nobody offers?',
   guard: 'Only where the operation documents 406: a service may ignore Accept (RFC 9110 §12.5.1).',
   judge({ purpose: { story }, response: { status }, operation }) {

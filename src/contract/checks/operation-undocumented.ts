@@ -6,6 +6,7 @@ export const operationUndocumented: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['recorded'],
   question: 'Is every operation documented that answers?',
   guard: 'Only recorded traffic and scenarios; 404 and 405 say themselves that there is no such operation.',
   judge({ purpose: { caller, story }, operation, request, response }): readonly Draft[] {

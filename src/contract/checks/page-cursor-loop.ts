@@ -7,6 +7,7 @@ export const pageCursorLoop: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['page'],
   question: 'Do pages come to an end?',
   guard: 'Only pages that are not empty.',
   judge(seen) {

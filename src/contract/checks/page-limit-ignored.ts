@@ -8,6 +8,7 @@ export const pageLimitIgnored: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['page'],
   question: 'Do as many items come as were asked for, and as the default says?',
   guard:
     'Fewer items than asked for are always fine. Fewer than the default count where more come when the default is asked for.',

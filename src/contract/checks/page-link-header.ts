@@ -8,6 +8,7 @@ export const pageLinkHeader: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['page'],
   question: 'Do the links of a page lead to the next and to the last one?',
   guard:
     'Only where the service sends links to pages at all, and there is a second page. The last page has a next link too many only where the total says that nothing is left; the page behind a filtered one must not hold what surely does not fit.',

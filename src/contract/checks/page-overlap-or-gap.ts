@@ -7,6 +7,7 @@ export const pageOverlapOrGap: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['page'],
   question: 'Do all pages together hold every item once?',
   guard:
     'Only where both walks came to the end, nobody writes meanwhile, ids tell items apart, and pages are not simply ignored (`page.limit-ignored`).',

@@ -9,6 +9,7 @@ export const pageTotalInconsistent: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['filter', 'page'],
   question: 'Is the total the number of items?',
   guard:
     'Only where the collection was read whole, or what passes a filter is on one page, and nobody writes meanwhile.',

@@ -10,6 +10,7 @@ export const putPartialUpdate: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['partial-put'],
   question: 'Does PUT take away what it leaves out?',
   guard:
     'Only optional properties that the first PUT set, to another value than was there when nothing had been said of them, and the second left out, and that the item need not have; a body in which nothing is required may be meant as an update, and when something was made stays as it was.',

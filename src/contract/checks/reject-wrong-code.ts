@@ -19,6 +19,7 @@ export const rejectWrongCode: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'status',
+  stories: ['unknown', 'after-delete', 'broken'],
   question: 'Is a refusal given with the status that is documented for its cause?',
   guard:
     'Only where the status is undocumented and another one is documented for this cause (a missing If-Match has only 428, where that is documented); a path that fits nothing may be 404, and so may everything of an operation that has never worked. For what is not there: only where 404 is documented; a documented 400 or 422 counts only for an id that had worked before. Where the document says nothing about refusals, nothing can be wrong about them.',

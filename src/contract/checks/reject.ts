@@ -30,6 +30,7 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
     severity: tier === 3 ? 'info' : 'error',
     about: 'service',
     layer: 'purpose',
+    stories: ['broken'],
     question,
     judge(seen) {
       const { story } = seen.purpose;

@@ -10,6 +10,7 @@ export const scenarioExpectation: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['scenario'],
   question: 'Does each step of a scenario end as it says?',
   guard:
     'Only what the scenario names; a list has exactly the entries that it names, an object may have more; a date-time may be written in another way. A step over an operation that is gone since its sunset, and one that meets a 429, are inconclusive.',

@@ -7,6 +7,7 @@ export const schemaReadOnlyWritable: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['read-only'],
   question: 'Does the service keep what is read-only for itself?',
   guard:
     'Only where a value was sent for a property that is read-only, or for the id where the body that the document describes has none, the write was accepted, and the answer shows exactly that value.',

@@ -80,7 +80,7 @@ export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([ki
     wfc: 'F101',
     judge: (seen) =>
       // The items of a stream have a check of their own.
-      isProvokedRefusal(seen) || seen.response.body.kind === 'stream'
+      isProvokedRefusal(seen) || seen.response.body.kind === 'stream' || seen.violations().length === 0
         ? []
         : draftsOf(seen)
             .filter((each) => each.kind === kind)

@@ -8,6 +8,7 @@ export const searchMetamorphic: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['search'],
   question: 'Does a search find what is there, and only that?',
   guard:
     'Only a search for a text that stands nowhere and gives the very items that come without any search, and one that finds nothing at all for any of several texts and words that items show; what it looks into, and how, is its own affair.',

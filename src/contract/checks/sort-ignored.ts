@@ -17,6 +17,7 @@ export const sortIgnored: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['sort'],
   question: 'Do items come in the order that was asked for?',
   guard:
     'Only items that have the property, all of one kind, an object with a single number counting as that number; texts may be ordered by any of the usual orders.',

@@ -14,6 +14,7 @@ export const stateAnswerDiffers: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['after-action', 'after-create', 'after-update'],
   question: 'Does the answer to a write show what is read afterwards?',
   guard:
     'Only properties that both show as texts, numbers or booleans of one type, read right after the write; times, versions and counters may move, and what is still going on goes on by itself. Of an action only what its name says that it sets, where the answer shows it as before and reading shows it set.',

@@ -7,6 +7,7 @@ export const stateAvailableAfterCreate: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['after-create'],
   question: 'Can be read what was created?',
   guard: 'Only right after a create that was answered with 2xx, with the id of that answer; after a 202 with patience.',
   judge(seen) {

@@ -8,6 +8,7 @@ export const stateCountDiffers: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['counting'],
   question: 'Does an item count what stands under it as its list does?',
   guard:
     'Only whole numbers whose name says what they count, on an item of our own whose list was read whole, and that still differ after a while.',

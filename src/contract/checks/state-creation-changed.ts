@@ -16,6 +16,7 @@ export const stateCreationChanged: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['after-update'],
   question: 'Does an update leave alone when and by whom an item was made?',
   guard:
     'Only properties such as `createdAt` that were read before and after an update that did not name them; one instant may be written in several ways.',

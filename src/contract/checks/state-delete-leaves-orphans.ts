@@ -8,6 +8,7 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['orphan'],
   question: 'Is a delete refused while another record names the item, where the document has a 409 for it?',
   guard:
     'Only items of our own whose delete documents 409, not for a lock, a version or a state, and was accepted, and records that must name one and still name this one afterwards; what is deleted with it, or names nothing any more, is fine.',

@@ -8,6 +8,7 @@ export const stateDeleteTakesOthers: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['listed'],
   question: 'Does a delete leave everything else where it is?',
   guard:
     'Only lists that were read whole before and after, with nobody else writing; what names the deleted item may go with it.',

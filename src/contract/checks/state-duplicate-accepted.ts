@@ -7,6 +7,7 @@ export const stateDuplicateAccepted: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['same-again'],
   question: 'Is creating the same thing again refused where the document says so?',
   guard:
     'Only where the create documents 409 and its client names the item, or the description of that 409 says that something of the kind exists already; the very request that created the item a moment ago, with everything that may be sent, and no idempotency key.',

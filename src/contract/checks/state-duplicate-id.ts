@@ -9,6 +9,7 @@ export const stateDuplicateId: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['duplicate-id'],
   question: 'Does everything that is created get an id of its own?',
   guard: 'Only ids in answers to creates of our own.',
   judge(seen) {

@@ -8,6 +8,7 @@ export const stateFoundElsewhere: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['elsewhere'],
   question: 'Is an item found only under the item that it belongs to?',
   guard:
     'Only items that this run created under one parent, asked for under another one that exists, where the operation documents 404, and only where the answer shows that very item.',

@@ -9,6 +9,7 @@ export const stateIdReused: Check = defineCheck({
   severity: 'warning',
   about: 'service',
   layer: 'value',
+  stories: ['after-youngest'],
   question: 'Is the id of what was deleted left to it?',
   guard:
     'Only ids that the service gives, and only right after the youngest item of a collection of ours was deleted. No document promises it, so that it is a warning: links, caches and logs take the new item for the old one.',

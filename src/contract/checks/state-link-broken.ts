@@ -6,6 +6,7 @@ export const stateLinkBroken: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['link'],
   question: 'Is there something behind every documented link?',
   guard:
     'Followed right after the answer that holds it, with the values that it names, to an operation that has worked in this run (else the operation is at fault, not the link); a conflict or a refusal of the body is no broken link.',

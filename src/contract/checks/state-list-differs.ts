@@ -32,6 +32,7 @@ export const stateListDiffers: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['listed'],
   question: 'Does a list show an item as reading it does?',
   guard:
     'Only properties that both show as texts, numbers or booleans of one type, or that the list shows as null although they are short, and required or the id of another record; times, versions and counters may move, and a list may cut long texts short; what is still going on goes on by itself.',

@@ -7,6 +7,7 @@ export const stateListLacksOwn: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['within'],
   question: 'Does a list under an item show everything that belongs to it?',
   guard: 'Only what this run created under that item, and only lists that were read whole.',
   judge({ purpose: { story }, operation }) {

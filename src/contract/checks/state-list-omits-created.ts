@@ -7,6 +7,7 @@ export const stateListOmitsCreated: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['listed'],
   question: 'Does the list hold what was created, and not what was deleted?',
   guard: 'Only collections that were read whole, and items that do have an id.',
   judge({ purpose: { story }, operation }) {

@@ -9,6 +9,7 @@ export const stateListShowsForeign: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['within'],
   question: 'Does a list under an item show only what belongs to it?',
   guard:
     'Only what this run created under another item, and items that name another one in the very property that repeats the path.',

@@ -9,6 +9,7 @@ export const statePatchDropsOthers: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['after-patch'],
   question: 'Does PATCH leave alone what it does not name?',
   guard:
     'Only properties that a client may write with this very operation; versions, and when something was changed, may move by themselves, and one instant may be written in several ways.',

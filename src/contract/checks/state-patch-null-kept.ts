@@ -8,6 +8,7 @@ export const statePatchNullKept: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['after-null'],
   question: 'Does null in a merge patch take the value away?',
   guard:
     'Only merge patches, and properties that the document lets a PATCH set to null, that had a value before, and that still have exactly that value after the PATCH was accepted.',

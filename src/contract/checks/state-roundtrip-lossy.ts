@@ -15,6 +15,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Is read what was written?',
   guard:
     'Texts may be trimmed, and change case where that is the same thing (formats, patterns, lists of values, names such as email or code), instants may be written otherwise; a property that is not shown counts only where the entity documents it as something to be read, and it was sent with more than nothing; what an update left as it was belongs to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.',

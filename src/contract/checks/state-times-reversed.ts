@@ -15,6 +15,7 @@ export const stateTimesReversed: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['after-create', 'after-update'],
   question: 'Is an item created before it is updated?',
   guard: 'Only items of our own that show both moments with date, time and zone, more than five seconds apart.',
   judge(seen) {

@@ -7,6 +7,7 @@ export const stateUnknownAccepted: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['unknown', 'broken'],
   question: 'Is an item that does not exist refused where the document says so?',
   guard:
     'Only where the operation documents 404, and PUT does not document 201; an empty list under a parent that is not there is an answer. An id that breaks its own format counts as one that does not exist.',

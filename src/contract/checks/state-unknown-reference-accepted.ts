@@ -7,6 +7,7 @@ export const stateUnknownReferenceAccepted: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['unknown-reference'],
   question: 'Is a record that names another one that does not exist refused where the document says so?',
   guard:
     'Only where a documented refusal cannot mean anything else: a 404 of a path without ids whose GET has none, or one whose description speaks of something that does not exist; the latter alone where the document does not say what is named.',

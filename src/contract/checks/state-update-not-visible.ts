@@ -8,6 +8,7 @@ export const stateUpdateNotVisible: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  stories: ['after-update'],
   question: 'Is an update to be seen?',
   guard:
     'Only properties whose value the write was to change, and which still have exactly the value from before; a value that the answer could not hold as it was sent says nothing.',

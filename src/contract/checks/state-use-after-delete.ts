@@ -6,6 +6,7 @@ export const stateUseAfterDelete: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['after-delete'],
   question: 'Is what was deleted gone?',
   guard: 'Only after a delete that was answered with 2xx (not 202: it may take a while), on an id that we created.',
   judge({ purpose: { story }, response: { status }, operation, request }) {

@@ -6,6 +6,7 @@ export const statusCreatedMismatch: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['created', 'again'],
   question: 'Does a PUT answer 201 where it creates, and only there?',
   guard:
     'Only where the document has 201 and another success for the PUT (RFC 9110 §9.3.4), at a place that was read as empty just before, or that the same PUT had filled.',

@@ -9,6 +9,7 @@ export const statusGoneMismatch: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  stories: ['after-delete'],
   question: 'Is what was deleted answered with 410, where the document has 410 for that and 404 for something else?',
   guard:
     'Only reading an item of our own right after a delete that was answered with 2xx (not 202), where both statuses are documented and the description of the 410, and not that of the 404, speaks of what was deleted.',

@@ -6,6 +6,7 @@ export const trailingSlashDivergence: Check = defineCheck({
   severity: 'info',
   about: 'service',
   layer: 'purpose',
+  stories: ['slash'],
   question: 'Does a path with a slash at its end answer like the one without, or not at all?',
   guard: 'Only 2xx against another outcome; a redirect from one to the other is the good answer.',
   judge({ purpose: { story }, response: { status } }) {

@@ -9,6 +9,7 @@ export const writeFailedChangedState: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
+  stories: ['after-refusal'],
   question: 'Does a refused write leave everything as it was?',
   guard:
     'Only after a write that was refused with 4xx, on an item that nobody else writes to, and that does not go on by itself.',
