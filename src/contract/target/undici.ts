@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import type { Client, Dispatcher } from 'undici';
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import { fieldValue, isLoopback, isSequential } from '../../wire/index.ts';
 import { finishAnswer } from './answer.ts';
 import { bodyBytes } from './body-bytes.ts';
+import { loadUndici } from './load-undici.ts';
 import { createStops, type Stops } from './stops.ts';
 import { STREAM_BYTES, STREAM_TIME } from './streams.ts';
 import type { FailureCode, Outcome, SendOptions, Target, TransportNote } from './target.ts';
@@ -36,6 +37,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
   const prefix = url.pathname.replace(/\/$/, '');
   const stopsOf = createStops();
 
+  const { buildConnector, Client } = loadUndici();
   const connect = buildConnector({ rejectUnauthorized: options.insecure !== true, timeout: CONNECT_TIME });
 
   function open(): Connection {
