@@ -16,7 +16,7 @@ import { StandinError } from '../core/index.ts';
 import { refuseEscapedSurrogates } from './decode-text.ts';
 import { refuseExpansion } from './expansion.ts';
 import type { Limits } from './limits.ts';
-import { withShallowEnds } from './shallow-ends.ts';
+import { placedEvent, withShallowEnds } from './shallow-ends.ts';
 import { refuse, refuseAt } from './source-file.ts';
 
 /**
@@ -24,17 +24,17 @@ import { refuse, refuseAt } from './source-file.ts';
  * duplicate keys, unknown tags, unknown and cyclic aliases, infinities, and whatever passes a limit.
  */
 export function readYaml(name: string, text: string, limits: Limits): unknown {
-  const { events, text: readable } = readEvents(name, text, limits);
-  const aliases = countAliases(name, text, events, limits);
-  const documents = guarded(name, text, () =>
+  const { events, text: readable, placeOf } = readEvents(name, text, limits);
+  const aliases = countAliases(name, readable, events, limits);
+  const construct = (): readonly unknown[] =>
     constructFromEvents(events, {
       source: readable,
       filename: name,
       schema: schemaThatRefusesInfinity(name),
       maxAliases: limits.aliases,
       maxTotalMergeKeys: limits.mergeKeys,
-    }),
-  );
+    });
+  const documents = guarded(name, text, construct, placeOf);
   if (documents.length !== 1)
     refuse(name, documents.length === 0 ? 'the file holds no document' : 'more than one YAML document in the file');
   if (aliases > 0) refuseExpansion(name, documents[0], limits);
@@ -44,7 +44,8 @@ export function readYaml(name: string, text: string, limits: Limits): unknown {
 
 /** The events of a YAML text, each with offsets into it. */
 export function eventsOf(name: string, text: string, limits: Limits): Event[] {
-  return readEvents(name, text, limits).events;
+  const { events, text: readable, placeOf } = readEvents(name, text, limits);
+  return readable === text ? events : events.map((event) => placedEvent(event, placeOf));
 }
 
 function readEvents(name: string, text: string, limits: Limits): ReturnType<typeof withShallowEnds> {
@@ -53,12 +54,12 @@ function readEvents(name: string, text: string, limits: Limits): ReturnType<type
   );
 }
 
-function guarded<T>(name: string, text: string, read: () => T): T {
+function guarded<T>(name: string, text: string, read: () => T, placeOf: (offset: number) => number = (at) => at): T {
   try {
     return read();
   } catch (cause) {
     if (cause instanceof StandinError) throw cause;
-    if (cause instanceof YAMLException) refuseAt(name, text, cause.mark?.position ?? 0, wordsOf(cause.reason));
+    if (cause instanceof YAMLException) refuseAt(name, text, placeOf(cause.mark?.position ?? 0), wordsOf(cause.reason));
     throw new StandinError('document.refused', `${name}: the YAML cannot be read`, { cause });
   }
 }

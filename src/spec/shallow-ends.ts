@@ -1,4 +1,4 @@
-import { EVENT_ID, type Event, YAMLException } from 'js-yaml';
+import { EVENT_ID, type Event, SCALAR_STYLE, YAMLException } from 'js-yaml';
 
 /** Readings of a text at most, and characters of all of them. */
 const MOST_READINGS = 64;
@@ -6,90 +6,150 @@ const MOST_READ = 64_000_000;
 
 interface Readable {
   readonly events: Event[];
-  /** The text that the events are of; all its offsets are those of the text that was given. */
+  /** The text that the events are of: the given one, some of whose lines stand deeper. */
   readonly text: string;
+  /** Where a place of `text` stands in the given one. */
+  readonly placeOf: PlaceOf;
 }
 
-/** What is read as spaces: the end of a line with its comment, and the indentation of the next. */
-interface Joint {
-  readonly from: number;
-  readonly to: number;
+type PlaceOf = (offset: number) => number;
+
+/** Spaces that are read in front of a line. */
+interface Shift {
+  /** Where the line begins in the text that was given. */
+  readonly at: number;
+  readonly by: number;
   /** Not where a reader stumbled, but where it would. */
   readonly isGuess: boolean;
 }
 
 /**
- * Reads a YAML text in which lines of `{ … }` and `[ … ]` stand no deeper than what holds them, as a `}` under its key does. YAML 1.2 §7.4 asks
- * for more, but other readers do not, and documents are written that way: such a line is read as if it were still the one before. Where one line
- * stands so, others that hold nothing but ends will too.
+ * Reads a YAML text in which lines of `{ … }`, `[ … ]` and quoted texts stand no deeper than what holds them, as a `}` under its key does, or the
+ * second line of a long description. YAML 1.2 §7.3 and §7.4 ask for more, but other readers do not, and documents are written that way: such a
+ * line is read as if it stood deeper, which changes no value, since its indentation is no part of one. Where one line stands so, others that hold
+ * nothing but ends will too.
  */
 export function withShallowEnds(text: string, read: (text: string) => Event[]): Readable {
-  let joints: readonly Joint[] = [];
-  let first: unknown;
+  let shifts: readonly Shift[] = [];
+  let mayGuess = true;
   for (let readings = 1; ; readings += 1) {
-    const readable = spaced(text, joints);
+    const readable = shifted(text, shifts);
+    const placeOf = placesIn(shifts);
     try {
       const events = read(readable);
-      // The line breaks of a text are its own.
-      const held = heldBy(events, joints);
-      if (held.size === 0) return { events, text: readable };
-      if ([...held].some(({ isGuess }) => !isGuess)) throw first;
-      joints = joints.filter((joint) => !held.has(joint));
+      const held = heldBy(events, shifts, placeOf);
+      if (held.size === 0) return { events, text: readable, placeOf };
+      shifts = shifts.filter((shift) => !held.has(shift));
     } catch (cause) {
-      const at = cause === first ? undefined : shallowAt(cause);
-      const joint = at === undefined ? undefined : jointAt(readable, at, false);
-      if (joint === undefined || readings >= MOST_READINGS || readings * text.length > MOST_READ) throw cause;
-      const guesses = first === undefined ? guessed(text).filter(({ to }) => to !== joint.to) : [];
-      first ??= cause;
-      joints = [...joints, ...guesses, joint].toSorted((one, other) => one.to - other.to);
+      const at = shallowAt(cause);
+      const isOver = readings >= MOST_READINGS || readings * text.length > MOST_READ;
+      const hasGuessed = shifts.some(({ isGuess }) => isGuess);
+      if (isOver || (at === undefined && !hasGuessed)) throw placed(cause, placeOf);
+      // What looked like an end was none.
+      if (at === undefined) shifts = shifts.filter(({ isGuess }) => !isGuess);
+      else shifts = deeper(text, mayGuess ? guessed(text) : shifts, startOfLine(text, placeOf(at)));
+      mayGuess = false;
     }
   }
 }
+
+/** An event with its places in the text that was given. */
+export function placedEvent(event: Event, placeOf: PlaceOf): Event {
+  const places = Object.entries(event).filter(([name, value]) => PLACES.has(name) && value >= 0);
+  return Object.assign({ ...event }, Object.fromEntries(places.map(([name, value]) => [name, placeOf(value)])));
+}
+
+const PLACES: ReadonlySet<string> = new Set([
+  ...['start', 'valueStart', 'valueEnd', 'anchorStart', 'anchorEnd', 'tagStart', 'tagEnd'],
+]);
 
 function shallowAt(cause: unknown): number | undefined {
   return cause instanceof YAMLException && cause.reason === 'deficient indentation' ? cause.mark?.position : undefined;
 }
 
-function spaced(text: string, joints: readonly Joint[]): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const { from, to } of joints) {
-    const start = Math.max(at, from);
-    parts.push(text.slice(at, start), ' '.repeat(to - start));
-    at = to;
-  }
-  return joints.length === 0 ? text : parts.join('') + text.slice(at);
+/** An error of the reader with its place in the text that was given. */
+function placed(cause: unknown, placeOf: PlaceOf): unknown {
+  if (!(cause instanceof YAMLException) || cause.mark === undefined) return cause;
+  return new YAMLException(cause.reason, { ...cause.mark, position: placeOf(cause.mark.position) });
 }
 
-/** The joints within texts. Events and joints stand in the order of the text. */
-function heldBy(events: readonly Event[], joints: readonly Joint[]): ReadonlySet<Joint> {
-  const held = new Set<Joint>();
+function shifted(text: string, shifts: readonly Shift[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { at, by } of shifts) {
+    parts.push(text.slice(from, at), ' '.repeat(by));
+    from = at;
+  }
+  return shifts.length === 0 ? text : parts.join('') + text.slice(from);
+}
+
+/** The shifts, in the order of the text, by where their lines begin once they are made. */
+function placesIn(shifts: readonly Shift[]): PlaceOf {
+  let sum = 0;
+  const made = shifts.map(({ at, by }) => {
+    const start = at + sum;
+    sum += by;
+    return { at, start, sum };
+  });
+  return (offset) => {
+    let [low, high] = [0, made.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((made[middle]?.start ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const last = made[low - 1];
+    return last === undefined ? offset : Math.max(last.at, offset - last.sum);
+  };
+}
+
+/** The line one deeper than the one before it; twice as deep where that was not enough, as in lists of lists. */
+function deeper(text: string, shifts: readonly Shift[], at: number): readonly Shift[] {
+  const by = shifts.find((shift) => shift.at === at && !shift.isGuess)?.by;
+  const shift = { at, by: by === undefined ? missingBefore(text, at) : 2 * by + depthAt(text, at), isGuess: false };
+  return [...shifts.filter((each) => each.at !== at), shift].toSorted((one, other) => one.at - other.at);
+}
+
+/** Lines that hold nothing but ends. */
+function guessed(text: string): readonly Shift[] {
+  return [...text.matchAll(/(?<=[\r\n])[ \t]*[}\]][}\], \t]*(?=#|[\r\n]|$)/g)].map(({ index }) => ({
+    at: index,
+    by: missingBefore(text, index),
+    isGuess: true,
+  }));
+}
+
+function missingBefore(text: string, at: number): number {
+  let end = at;
+  while (end > 0 && /\s/.test(text[end - 1] ?? '')) end -= 1;
+  return Math.max(1, depthAt(text, startOfLine(text, end)) + 1 - depthAt(text, at));
+}
+
+function depthAt(text: string, at: number): number {
+  let end = at;
+  while (text[end] === ' ') end += 1;
+  return end - at;
+}
+
+function startOfLine(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start -= 1;
+  return start;
+}
+
+const BLOCKS: ReadonlySet<number> = new Set([SCALAR_STYLE.LITERAL, SCALAR_STYLE.FOLDED]);
+
+/** The shifts within texts whose indentation counts. Events and shifts stand in the order of the text. */
+function heldBy(events: readonly Event[], shifts: readonly Shift[], placeOf: PlaceOf): ReadonlySet<Shift> {
+  const held = new Set<Shift>();
   let next = 0;
-  for (const event of events) {
+  for (const event of shifts.length === 0 ? [] : events) {
     if (event.type !== EVENT_ID.SCALAR) continue;
-    for (let joint = joints[next]; joint !== undefined && joint.to <= event.valueEnd; joint = joints[next]) {
-      if (joint.to > event.valueStart) held.add(joint);
+    const [start, end] = [placeOf(event.valueStart), placeOf(event.valueEnd)];
+    for (let shift = shifts[next]; shift !== undefined && shift.at < end; shift = shifts[next]) {
+      if (shift.at >= start && BLOCKS.has(event.style)) held.add(shift);
       next += 1;
     }
   }
   return held;
-}
-
-/** The joint in front of a place that begins a line, whose comment would swallow it; `undefined` where a comment cannot be told from a quoted text. */
-function jointAt(text: string, to: number, isGuess: boolean): Joint | undefined {
-  let start = to;
-  while (text[start - 1] === ' ' || text[start - 1] === '\t') start -= 1;
-  if (text[start - 1] !== '\n' && text[start - 1] !== '\r') return undefined;
-  start -= text.startsWith('\r\n', start - 2) ? 2 : 1;
-  const before = text.slice(Math.max(text.lastIndexOf('\n', start - 1), text.lastIndexOf('\r', start - 1)) + 1, start);
-  const comment = before.search(/(?:^|[ \t])#/);
-  if (comment >= 0 && /['"]/.test(before)) return undefined;
-  return { from: comment < 0 ? start : start - before.length + comment, to, isGuess };
-}
-
-/** Lines that hold nothing but ends. */
-function guessed(text: string): readonly Joint[] {
-  return [...text.matchAll(/(?<=[\r\n][ \t]*)[}\]][}\], \t]*(?=#|[\r\n]|$)/g)].flatMap(
-    ({ index }) => jointAt(text, index, true) ?? [],
-  );
 }

@@ -220,14 +220,24 @@ describe('A document is served', () => {
 
   it.each([
     ['an end under its key', 'x-a: {\n  b: [1,\n  2\n]\n}\n', { b: [1, 2] }],
-    ['an end after a comment', 'x-a: {\n  b: "# 1" # one\n}\n', undefined],
+    ['an end after a comment', 'x-a: {\n  b: "# 1" # one\n}\n', { b: '# 1' }],
     ['an end after a line of comment', 'x-a: {\n  b: 1, # one\n# two\n\n}\n', { b: 1 }],
-    ['a quoted text', 'x-a:\n  b: "one\n two"\n', undefined],
-    ['a quoted text among others', 'x-a: {\n  b: "one\ntwo"\n}\n', undefined],
-  ])('with flow collections that end no deeper than their key: %s', (_, text, expected) => {
-    const read = (): unknown => yaml(withHead(text)).extensions['x-a'];
-    if (expected === undefined) expect(read).toThrow(/deficient indentation/);
-    else expect(read()).toEqual(expected);
+    ['a quoted text', 'x-a:\n  b: "one\n two"\n  c: d\n', { b: 'one two', c: 'd' }],
+    ['a quoted text of several lines', "x-a:\n    b: 'one\n    two\n\n    three'\n", { b: 'one two\nthree' }],
+    ['a quoted text among others', 'x-a: {\n  b: "one\ntwo"\n}\n', { b: 'one two' }],
+    ['a list in a list', 'x-a:\n- - - - b: {\n  c: 1\n  }\n', [[[[{ b: { c: 1 } }]]]]],
+  ])('with lines that stand no deeper than their key: %s', (_, text, expected) => {
+    expect(yaml(withHead(text)).extensions['x-a']).toEqual(expected);
+  });
+
+  it('but not with a quoted text that never ends', async () => {
+    const { message } = await refuses(withHead('x-a:\n  b: "one\n  c: two\n'));
+    expect(message).toMatch(/^api\.yaml:7:1: /);
+  });
+
+  it('nor with more of such lines than anybody writes', async () => {
+    const { message } = await refuses(withHead(`x-a: "\n${'one\n'.repeat(70)}"\n`));
+    expect(message).toMatch(/^api\.yaml:5:1: deficient indentation/);
   });
 
   it('with flow collections that end no deeper than their key, hundreds of them, beside texts that look like such ends', () => {
@@ -245,9 +255,9 @@ describe('A document is served', () => {
   });
 
   it('with places that are those of the text, whatever its indentation', () => {
-    const api = yaml('openapi: 3.1.0\ninfo: {\n  title: 1, version: "1"\n}\npaths: {\n}\n');
+    const api = yaml('openapi: 3.1.0\nx-a: "one\ntwo"\ninfo: {\n  version: "1\n\n", title: 1\n}\npaths: {\n}\n');
     const [title] = api.diagnose();
-    expect(title).toMatchObject({ pointer: '/info/title', position: { line: 3, column: 3 } });
+    expect(title).toMatchObject({ pointer: '/info/title', position: { line: 7, column: 4 } });
   });
 
   it('S26 whose version is a number, which is told', () => {
