@@ -5,7 +5,9 @@ import { once } from './once.ts';
 import type { PathMark } from './path-marks.ts';
 import { createPathTree, type Leaf, type Route } from './path-tree.ts';
 
-/** Builds `Api.match`. `equivalent` is told of each path that another one already stands for. */
+/**
+ * Builds `Api.match`: of the paths that have the method, the most concrete one. A path of concrete segments takes no method away from a templated
+ * one that it lacks, as with the routers that services are built with. `equivalent` is told of each path that another one already stands for. */
 export function createMatcher(
   operations: readonly Operation[],
   basePaths: readonly string[],
@@ -23,13 +25,13 @@ export function createMatcher(
     let wrongMethod: Match | undefined;
     for (const basePath of strictBasePath ? basePaths : lenient) {
       const rest = withoutBase(path, basePath);
-      const found = rest === undefined ? undefined : tree.find(rest);
-      if (found === undefined) continue;
-      const routes = found.leaf.routes.get(method);
+      if (rest === undefined) continue;
+      const found = tree.find(rest, method);
+      const routes = found?.leaf.routes.get(method);
       const route = routes === undefined || routes.length === 1 ? routes?.[0] : toldApart(routes, request);
-      if (route !== undefined)
+      if (found !== undefined && route !== undefined)
         return { kind: 'found', operation: route.operation, pathParams: zip(route.names, found.captures), basePath };
-      wrongMethod ??= wrongMethodOf(found.leaf);
+      wrongMethod ??= wrongMethodOf(tree.fitting(rest));
     }
     return wrongMethod ?? unknownPath(paths, path);
   };
@@ -65,11 +67,16 @@ function toldApart(routes: readonly Route[], { query = '', headers = [] }: Told)
   return best ?? routes[0];
 }
 
-function wrongMethodOf(leaf: Leaf): Match {
+/** What is there by other methods; `undefined` where nothing is. */
+function wrongMethodOf(leaves: readonly Leaf[]): Match | undefined {
+  if (leaves.length === 0) return undefined;
   return {
     kind: 'wrong-method',
-    allow: [...leaf.routes.keys()],
-    operations: [...leaf.routes.values()].flat().map((route) => route.operation),
+    allow: [...new Set(leaves.flatMap(({ routes }) => [...routes.keys()]))],
+    operations: leaves
+      .flatMap(({ routes }) => [...routes.values()])
+      .flat()
+      .map((route) => route.operation),
   };
 }
 

@@ -20,7 +20,10 @@ export interface Route {
 export interface PathTree {
   /** Takes an operation in; returns the path that already stands there under other parameter names. */
   add(operation: Operation): string | undefined;
-  find(path: string): { readonly leaf: Leaf; readonly captures: readonly string[] } | undefined;
+  /** Of the paths that a text fits and that have the method, the most concrete one. */
+  find(path: string, method: string): { readonly leaf: Leaf; readonly captures: readonly string[] } | undefined;
+  /** All paths that a text fits, the most concrete one first. */
+  fitting(path: string): readonly Leaf[];
 }
 
 interface Node {
@@ -49,10 +52,15 @@ export function createPathTree(): PathTree {
         node.leaf.routes.set(operation.method, [...before, { operation, names, marks }]);
       return node.leaf.path === template ? undefined : node.leaf.path;
     },
-    find: (path) => {
+    find: (path, method) => {
       const captures: string[] = [];
-      const leaf = search(root, segmentsOf(path), 0, captures);
+      const leaf = search(root, segmentsOf(path), 0, captures, method);
       return leaf === undefined ? undefined : { leaf, captures };
+    },
+    fitting: (path) => {
+      const leaves: Leaf[] = [];
+      search(root, segmentsOf(path), 0, [], leaves);
+      return leaves;
     },
   };
 }
@@ -91,11 +99,18 @@ function descend(node: Node, text: string): Node {
   return next;
 }
 
-function search(node: Node, segments: readonly string[], at: number, captures: string[]): Leaf | undefined {
+/** Finds the first leaf with a method, or puts all that fit into a list. */
+function search(
+  node: Node,
+  segments: readonly string[],
+  at: number,
+  captures: string[],
+  wanted: string | Leaf[],
+): Leaf | undefined {
   const segment = segments[at];
-  if (segment === undefined) return node.leaf;
+  if (segment === undefined) return taken(node.leaf, wanted);
   const literal = node.literals.get(decoded(segment));
-  const concrete = literal === undefined ? undefined : search(literal, segments, at + 1, captures);
+  const concrete = literal === undefined ? undefined : search(literal, segments, at + 1, captures, wanted);
   if (concrete !== undefined || segment === '') return concrete;
   const mark = captures.length;
   const plain = node.mixed.length === 0 ? segment : withPlainMarks(segment);
@@ -103,15 +118,22 @@ function search(node: Node, segments: readonly string[], at: number, captures: s
     const found = matchSegment(mixed.segment, segment) ?? matchSegment(mixed.segment, plain);
     if (found === undefined) continue;
     captures.push(...found);
-    const leaf = search(mixed.node, segments, at + 1, captures);
+    const leaf = search(mixed.node, segments, at + 1, captures, wanted);
     if (leaf !== undefined) return leaf;
     captures.length = mark;
   }
   if (node.whole === undefined) return undefined;
   captures.push(segment);
-  const leaf = search(node.whole, segments, at + 1, captures);
+  const leaf = search(node.whole, segments, at + 1, captures, wanted);
   if (leaf === undefined) captures.length = mark;
   return leaf;
+}
+
+function taken(leaf: Leaf | undefined, wanted: string | Leaf[]): Leaf | undefined {
+  if (leaf === undefined) return undefined;
+  if (typeof wanted === 'string') return leaf.routes.has(wanted) ? leaf : undefined;
+  wanted.push(leaf);
+  return undefined;
 }
 
 /** Clients encode marks that a segment may hold as they are (`/books/7%3Alend`, RFC 3986 §3.3): in what stands between parameters they mean the same. */

@@ -115,10 +115,19 @@ describe('The operation of a request is found', () => {
     expect(api.match(get('/a/b/e'))).toMatchObject({ operation: { id: '/{x}/{y}/e' }, pathParams: { x: 'a', y: 'b' } });
   });
 
-  it('the path decides before the method does', () => {
-    const api = apiOf({ paths: { '/pets/mine': { get: ok }, '/pets/{id}': { delete: ok } } });
-    expect(api.match({ method: 'DELETE', path: '/pets/mine' })).toMatchObject({ kind: 'wrong-method', allow: ['GET'] });
-    expect(api.match({ method: 'delete', path: '/pets/1' })).toMatchObject({ kind: 'wrong-method', allow: ['DELETE'] });
+  it('a concrete path takes no method away that it has not itself', () => {
+    const api = apiOf({
+      paths: { '/pets/mine': { get: ok }, '/pets/{id}': { get: ok, delete: ok }, '/{kind}/{id}': { put: ok } },
+    });
+    const match = (method: string, path: string) => api.match({ method, path });
+    expect(match('GET', '/pets/mine')).toMatchObject({ operation: { path: '/pets/mine' } });
+    expect(match('DELETE', '/pets/mine')).toMatchObject({
+      operation: { path: '/pets/{id}' },
+      pathParams: { id: 'mine' },
+    });
+    expect(match('PUT', '/pets/mine')).toMatchObject({ pathParams: { kind: 'pets', id: 'mine' } });
+    expect(match('POST', '/pets/mine')).toMatchObject({ kind: 'wrong-method', allow: ['GET', 'DELETE', 'PUT'] });
+    expect(match('delete', '/pets/1')).toMatchObject({ kind: 'wrong-method', allow: ['GET', 'DELETE', 'PUT'] });
   });
 
   it('equivalent paths share their methods, each with its own names', () => {
