@@ -192,10 +192,10 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       const making = { making: true };
       const prepared = await prepare(stage, operation, attempt === 0 ? 'write' : 'fresh', below(from), making);
       const intent = { kind: 'valid', optional: attempt === 1 && optional === 'required' ? 'all' : optional } as const;
-      const drawn = await placed(stage, index, operation, () => {
-        count += 1;
-        const where = { seed: stage.seed, at: `fixture/${resource.name}/${count}${apart}` };
-        const value = stage.generator.request(operation, intent, where);
+      count += 1;
+      const own = `fixture/${resource.name}/${count}${apart}`;
+      const drawn = await placed(stage, index, operation, own, (at) => {
+        const value = stage.generator.request(operation, intent, { seed: stage.seed, at });
         if (!value.ok) return Promise.resolve(value.reason);
         return Promise.resolve({ request: substitute(operation, value.value, prepared.known), prepared });
       });

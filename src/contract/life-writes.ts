@@ -78,8 +78,8 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       const optional = way === 'required' ? 'required' : 'all';
       const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}${apart}`;
       const asked = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
-      const whole = await placed(stage, context.index, operation, (turn) =>
-        drawRequest(stage, operation, { at: turn === 0 ? at : `${at}/${turn}`, ...asked }),
+      const whole = await placed(stage, context.index, operation, at, (place) =>
+        drawRequest(stage, operation, { at: place, ...asked }),
       );
       if (typeof whole === 'string') return over(life, inconclusive(whole));
       const drawn = variant(stage, operation, whole, way, conflicting);
@@ -171,8 +171,8 @@ export function placingAnother(context: PlanContext, resource: Resource, operati
     const asked = { use: 'fresh', optional: 'required', making: true } as const;
     const drawn =
       beside === undefined
-        ? await placed(stage, context.index, operation, (turn) =>
-            drawRequest(stage, operation, { at: `${at}/${turn}`, ...asked }),
+        ? await placed(stage, context.index, operation, at, (place) =>
+            drawRequest(stage, operation, { at: place, ...asked }),
           )
         : await drawRequest(stage, operation, { at, ...asked, path });
     if (typeof drawn === 'string') return inconclusive(drawn);

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import { pointerTo } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { stringifyJson, valueAt } from '../wire/index.ts';
+import { valueAt } from '../wire/index.ts';
 import { saidInPath } from './created.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { Purpose } from './purpose.ts';
@@ -18,18 +18,23 @@ export interface Placed extends Drawn {
   readonly free?: true;
 }
 
-/** A create as it is drawn; where it names its place itself, one of a few draws of which the place is free. */
+/**
+ * A create as it is drawn; where it names its place itself, one of a few draws of which the place is free. `at` is the asker's own: what others
+ * are about to put somewhere is not there yet.
+ */
 export async function placed(
   stage: Stage,
   index: ModelIndex,
   operation: Operation,
-  draw: (turn: number) => Promise<Drawn | string>,
+  at: string,
+  draw: (at: string) => Promise<Drawn | string>,
 ): Promise<Placed | string> {
-  if (!index.isPlacing(operation)) return draw(0);
+  if (!index.isPlacing(operation)) return draw(at);
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const drawn = await draw(turn);
+    const place = turn === 0 ? at : `${at}/${turn}`;
+    const drawn = await draw(place);
     if (typeof drawn === 'string') return drawn;
-    const own = ownName(stage, operation, drawn.request, turn);
+    const own = ownName(stage, operation, drawn.request, place);
     const request = asItsPath(stage, index, operation, own);
     const there = await isThere(stage, index, operation, request);
     if (there === false) return { ...drawn, request, free: true };
@@ -39,16 +44,13 @@ export async function placed(
 }
 
 /** A name of its own, where the document shows one: everybody would take that. */
-function ownName(stage: Stage, operation: Operation, request: HttpRequest, turn: number): HttpRequest {
+function ownName(stage: Stage, operation: Operation, request: HttpRequest, at: string): HttpRequest {
   const name = stage.model.roleOf(operation).resource?.id?.parameter;
   const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
   const shown = (parameter?.examples ?? []).map(({ value }) => String(value));
   const said = name === undefined ? undefined : saidInPath(stage.api, request)[name];
   if (name === undefined || parameter?.schema === undefined || !shown.includes(String(said))) return request;
-  const where = {
-    seed: stage.seed,
-    at: `placed/${request.path}/${stringifyJson(sentObject(request) ?? null)}/${turn}`,
-  };
+  const where = { seed: stage.seed, at: `placed/${at}` };
   const drawn = stage.generator.value(parameter.schema, where, { direction: 'request', examples: false });
   return drawn.ok ? substitute(operation, request, { path: { [name]: drawn.value }, body: {} }) : request;
 }

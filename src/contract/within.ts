@@ -80,8 +80,8 @@ export async function createUnder(
   const path = under ? { path: renamed(owner.path, parent.itemPath, create.path) } : {};
   const reference = referenceTo(context, create, parent);
   const asked = { use: 'write', optional: 'all', whole: true, making: true, ...path } as const;
-  const drawn = await placed(stage, context.index, create, (turn) =>
-    drawRequest(stage, create, { at: turn === 0 ? at : `${at}/${turn}`, ...asked }),
+  const drawn = await placed(stage, context.index, create, at, (place) =>
+    drawRequest(stage, create, { at: place, ...asked }),
   );
   if (typeof drawn === 'string') return drawn;
   const body = reference === undefined || owner.id === undefined ? {} : { [reference]: owner.id };

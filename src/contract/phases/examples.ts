@@ -2,7 +2,7 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import { drawnFields } from '../../generation/index.ts';
 import type { Example, MediaType, Operation } from '../../spec/index.ts';
 import { bodyShapesOf, isSafe } from '../../spec/index.ts';
-import { isForm, isJson, isMultipart, isXml } from '../../wire/index.ts';
+import { isForm, isJson, isMultipart, isXml, stringifyJson } from '../../wire/index.ts';
 import { asBody } from '../build-request.ts';
 import { replaceHeaders } from '../credentials.ts';
 import { type Flow, inconclusive, planCase, type StepEnd, single } from '../flow.ts';
@@ -29,17 +29,27 @@ function shownBy(operation: Operation): readonly Shown[] {
   const bodies = (operation.body?.content ?? []).flatMap((media) =>
     media.examples.map((example) => ({ media, example })),
   );
-  const most = Math.max(0, ...operation.parameters.map(({ examples }) => examples.length));
-  const rows: Shown[] = Array.from({ length: most }, (_, index) => ({
-    name: `parameters-${index + 1}`,
-    parameters: parametersOf(operation, index),
-  }));
+  const rows = rowsOf(operation);
   if (bodies.length === 0) return operation.body?.required === true ? [] : rows;
   return bodies.map((body, index) => ({
     name: `body-${index + 1}${body.example.name === '' ? '' : `-${body.example.name}`}`,
     parameters: first,
     body,
   }));
+}
+
+/** What parameters show together, each once: a parameter that many operations share has the examples of all of them, which often say the same. */
+function rowsOf(operation: Operation): readonly Shown[] {
+  const most = Math.max(0, ...operation.parameters.map(({ examples }) => examples.length));
+  const seen = new Set<string>();
+  const rows = Array.from({ length: most }, (_, index) => ({
+    name: `parameters-${index + 1}`,
+    parameters: parametersOf(operation, index),
+  }));
+  return rows.filter(({ parameters }) => {
+    const said = stringifyJson(parameters);
+    return !seen.has(said) && seen.add(said);
+  });
 }
 
 /** The example of each parameter with this number; the last one where it has fewer. */

@@ -43,9 +43,8 @@ async function emptyPlace(
   stage: Stage,
   put: Operation,
 ): Promise<Readonly<Record<string, Json>> | undefined> {
-  const at = `unknown/${put.id}`;
-  const drawn = await placed(stage, context.index, put, (turn) =>
-    drawRequest(stage, put, { at: `${at}/${turn}`, use: 'fresh', making: true }),
+  const drawn = await placed(stage, context.index, put, `unknown/${put.id}`, (at) =>
+    drawRequest(stage, put, { at, use: 'fresh', making: true }),
   );
   return typeof drawn === 'string' || drawn.free !== true ? undefined : saidInPath(stage.api, drawn.request);
 }
