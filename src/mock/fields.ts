@@ -71,12 +71,13 @@ function allows(schema: Schema | undefined): boolean {
   return schema !== undefined && schema !== false;
 }
 
-/** Schema of the value at a pointer inside a schema, through named properties. */
+/** Schema of the value at a pointer inside a schema, through named properties and places of lists. */
 export function schemaAt(fieldsOf: FieldsOf, schema: Schema, pointer: string): Schema | undefined {
   let here: Schema | undefined = schema;
   for (const name of parsePointer(pointer) ?? []) {
     if (here === undefined) return undefined;
-    here = fieldsOf(here).properties.get(name);
+    const { properties, items } = fieldsOf(here);
+    here = properties.get(name) ?? (/^\d+$/.test(name) ? items : undefined);
   }
   return here;
 }

@@ -3,6 +3,7 @@ import type { Schema } from '../spec/index.ts';
 import { parsePointer, withValueAt } from '../wire/index.ts';
 import { decidedFields } from './decided.ts';
 import { drawnAround } from './draw.ts';
+import { schemaAt } from './fields.ts';
 import type { Parts } from './parts.ts';
 import type { Place } from './place.ts';
 
@@ -30,7 +31,7 @@ export function projection(parts: Parts, place: Place, schema: Schema): Projecti
   };
 }
 
-/** Puts a value at its pointer in an envelope that is otherwise drawn from the schema. */
+/** Puts a value at its pointer in an envelope that is otherwise drawn from the schema; the first place of a list (`/data/0`) is a list of one. */
 export function enveloped(
   parts: Parts,
   schema: Schema,
@@ -39,6 +40,10 @@ export function enveloped(
   at: string,
   optional: 'all' | 'required' = 'required',
 ): Json {
+  const list = pointer.endsWith('/0') ? pointer.slice(0, -2) : undefined;
+  const holder = list === undefined ? undefined : schemaAt(parts.fieldsOf, schema, list);
+  if (list !== undefined && holder !== undefined && parts.fieldsOf(holder).items !== undefined)
+    return enveloped(parts, schema, list, [value], at, optional);
   const [name, ...deeper] = parsePointer(pointer) ?? [];
   if (name === undefined) return value;
   const known = deeper.length === 0 ? { [name]: value } : {};

@@ -18,7 +18,7 @@ export function parseSegment(text: string): Segment {
 
 /**
  * Values of the parameters, still encoded; each has at least one character, and earlier ones are as short as possible, but in front of an extension
- * (`{file}.{format}`), which is what stands behind the last point.
+ * (`{file}.{format}`), which is what stands behind the last point; in `{file}{extension}` the point is part of it.
  */
 export function matchSegment({ literals }: Segment, text: string): readonly string[] | undefined {
   const first = literals[0] ?? '';
@@ -29,8 +29,9 @@ export function matchSegment({ literals }: Segment, text: string): readonly stri
   let at = first.length;
   for (let index = 1; index < literals.length - 1; index++) {
     const literal = literals[index] ?? '';
-    const isExtension = literal === '.' && index === literals.length - 2;
-    const next = isExtension ? text.lastIndexOf(literal, end - 2) : text.indexOf(literal, at + 1);
+    const isLast = index === literals.length - 2;
+    const point = isLast && (literal === '.' || literal === '') ? text.lastIndexOf('.', end - 2) : -1;
+    const next = point > at ? point : text.indexOf(literal, at + 1);
     if (next <= at || next + literal.length > end) return undefined;
     captures.push(text.slice(at, next));
     at = next + literal.length;

@@ -12,7 +12,7 @@ export interface MediaTypeParts {
 const TOKEN = "[!#$%&'*+.^_`|~\\w-]+";
 const ESSENCE = new RegExp(`^[ \\t]*(${TOKEN})/(${TOKEN})[ \\t]*(?=;|$)`);
 const PARAMETER = new RegExp(
-  `[ \\t]*;[ \\t]*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)"))?[ \\t]*(?=;|$)`,
+  `[ \\t]*;[ \\t]*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)")|${TOKEN})?[ \\t]*(?=;|$)`,
   'y',
 );
 const NO_PARAMETERS: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
@@ -39,7 +39,7 @@ export function parseMediaType(text: string): MediaTypeParts | undefined {
   return plus < 0 ? parts : { ...parts, suffix: subtype.slice(plus + 1) };
 }
 
-/** Reads `;name=value;name="quoted"`; the first of a repeated name stands. `undefined` where the text is malformed. */
+/** Reads `;name=value;name="quoted"`; the first of a repeated name stands, and a name without a value (`text/plain; utf-8`) says nothing. `undefined` where the text is malformed. */
 export function parseParameters(text: string): Readonly<Record<string, string>> | undefined {
   const parameters: Record<string, string> = Object.create(null);
   let at = 0;

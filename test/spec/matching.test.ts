@@ -103,6 +103,9 @@ describe('The operation of a request is found', () => {
 
   it.each([
     ['/files/{name}.{format}', '/files/a.tar.gz', { name: 'a.tar', format: 'gz' }],
+    ['/files/{name}{extension}', '/files/a.tar.gz', { name: 'a.tar', extension: '.gz' }],
+    ['/files/{name}{extension}', '/files/.gz', { name: '.', extension: 'gz' }],
+    ['/{a}.{b}.{c}/d', '/1.2.3/d', { a: '1', b: '2', c: '3' }],
     ['/compare/{base}...{head}', '/compare/v1.0...v2.0', { base: 'v1.0', head: 'v2.0' }],
     ['/at/{lat},{lon}', '/at/1.5,2.5', { lat: '1.5', lon: '2.5' }],
   ])('%s takes %s apart', (template, path, pathParams) => {
