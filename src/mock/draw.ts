@@ -17,9 +17,10 @@ export function drawnAround(
   decided: JsonObject,
   options: Omit<ValueOptions, 'known' | 'direction'>,
 ): Json | undefined {
-  for (const kept of tries(parts, schema, known, decided)) {
+  const drawable = parts.drawableOf(schema);
+  for (const kept of tries(parts, drawable, known, decided)) {
     const drawn = parts.generator.value(
-      schema,
+      drawable,
       { seed: parts.options.seed, at },
       { ...options, direction: 'response', known: kept },
     );
@@ -29,12 +30,16 @@ export function drawnAround(
 }
 
 const MOST_DRAWS = 5;
+/** What cannot be drawn twice has hardly ever a value elsewhere. */
+const MOST_FAILURES = 2;
 
 /** What may be null too is drawn as nothing now and then, where something is wanted. */
 export function objectDrawn(at: string, draw: (at: string) => Json | undefined): JsonObject | undefined {
-  for (let again = 0; again < MOST_DRAWS; again += 1) {
+  let failures = 0;
+  for (let again = 0; again < MOST_DRAWS && failures < MOST_FAILURES; again += 1) {
     const drawn = draw(again === 0 ? at : `${at}/again${again}`);
     if (isObject(drawn)) return drawn;
+    if (drawn === undefined) failures += 1;
   }
   return undefined;
 }

@@ -7,6 +7,7 @@ import type { Validator } from '../validation/index.ts';
 import { createBodyReader } from './body-reader.ts';
 import { checkedData, type InitialData, layData } from './data.ts';
 import { keeping } from './decide.ts';
+import { createDrawableOf } from './drawable.ts';
 import { createErrorBodies } from './error-body.ts';
 import { createFieldsOf } from './fields.ts';
 import { createHomes } from './homes.ts';
@@ -53,6 +54,7 @@ export function createMock(given: MockParts): Mock {
     mocks,
     options,
     fieldsOf,
+    drawableOf: createDrawableOf(api, generator, options.seed),
     errors,
     operationsAt,
     homesOf,

@@ -118,3 +118,18 @@ describe('A body that is a list of what a collection holds', () => {
     },
   );
 });
+
+test.each([
+  ['as it is', users, (made: object) => [made]],
+  ['in an envelope', { type: 'object', properties: { data: users } }, (made: object) => ({ data: [made] })],
+])('a create whose answer is a list has one with what it made, %s', async (_, schema, whole) => {
+  const mock = await serve({
+    '/users': {
+      get: { responses: { 200: { description: '', ...json(users) } } },
+      post: { requestBody: json(User), responses: answers(schema) },
+    },
+  });
+  const { status, body } = await ask(mock, 'POST', '/users', { name: 'Ada' });
+  expect(status).toBe(201);
+  expect(body).toEqual(whole({ id: expect.any(Number), name: 'Ada' }));
+});
