@@ -34,10 +34,10 @@ const MOST_DRAWS = 5;
 const MOST_FAILURES = 2;
 
 /** What may be null too is drawn as nothing now and then, where something is wanted. */
-export function objectDrawn(at: string, draw: (at: string) => Json | undefined): JsonObject | undefined {
+export function objectDrawn(at: string, draw: (at: string, again: number) => Json | undefined): JsonObject | undefined {
   let failures = 0;
   for (let again = 0; again < MOST_DRAWS && failures < MOST_FAILURES; again += 1) {
-    const drawn = draw(again === 0 ? at : `${at}/again${again}`);
+    const drawn = draw(again === 0 ? at : `${at}/again${again}`, again);
     if (isObject(drawn)) return drawn;
     if (drawn === undefined) failures += 1;
   }

@@ -10,9 +10,9 @@ export type DrawableOf = (schema: Schema) => Schema;
  */
 export function createDrawableOf(api: Api, generator: Generator, seed: number): DrawableOf {
   const known = new WeakMap<SchemaObject, Schema>();
-  const isDrawn = (schema: Schema): boolean =>
-    generator.value(schema, { seed, at: 'drawable' }, { direction: 'response', optional: 'required', examples: false })
-      .ok;
+  const draws = (schema: Schema, optional: 'all' | 'required'): boolean =>
+    generator.value(schema, { seed, at: 'drawable' }, { direction: 'response', optional }).ok;
+  const isDrawn = (schema: Schema): boolean => draws(schema, 'required') || draws(schema, 'all');
   return (schema) => {
     const target = api.deref(schema);
     if (typeof target === 'boolean' || target.oneOf === undefined) return schema;

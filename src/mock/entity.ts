@@ -29,8 +29,12 @@ function drawnObject(
   decided: JsonObject,
   examples: boolean,
 ): JsonObject | undefined {
-  return objectDrawn(at, (where) =>
-    drawnAround(parts, resource.schema, where, known, decided, { about: resource.singular, examples }),
+  // An example may be no object where the schema does not ask for one: a text of JSON.
+  return objectDrawn(at, (where, again) =>
+    drawnAround(parts, resource.schema, where, known, decided, {
+      about: resource.singular,
+      examples: examples && again === 0,
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { HttpResponse, Json, JsonObject } from '../core/index.ts';
+import type { Body, HttpResponse, Json, JsonObject } from '../core/index.ts';
 import type { ListDetails } from '../resources/index.ts';
 import { bodyShapesOf, type Example, type MediaType, mediaTypeFor } from '../spec/index.ts';
 import { decodeText, isJson, isText, isXml, valueAt, withValueAt } from '../wire/index.ts';
@@ -97,9 +97,16 @@ function fromExample(parts: Parts, asked: Asked, choice: Choice, media: MediaTyp
     ...response,
     body:
       text === undefined
-        ? encode(parts, example.value, media, mediaType)
+        ? asWritten(parts, media, encode(parts, example.value, media, mediaType))
         : { kind: 'parsed', mediaType, value: valueOfText(parts, media, mediaType, example), text },
   };
+}
+
+/** XML has no types: that an example says a number as text is not seen of it. */
+function asWritten({ api }: Parts, media: MediaType, body: Body): Body {
+  if (body.kind !== 'parsed' || body.text === undefined || !isXml(body.mediaType)) return body;
+  const read = decodeText(body.text, body.mediaType, bodyShapesOf(api, media, body.mediaType));
+  return read.kind === 'parsed' ? read : body;
 }
 
 /** Of an example that is written as it is sent. */
@@ -128,8 +135,9 @@ function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: Medi
   const where = { seed, at: `${operation.id}/${choice.status}/${request.path}${query}` };
   const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(parts, asked, schema) : {};
   const options = { direction: 'response' as const, examples: !parts.options.dynamic };
-  const named = parts.generator.value(schema, where, { ...options, known: echoed });
-  const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(schema, where, options);
+  const drawable = parts.drawableOf(schema);
+  const named = parts.generator.value(drawable, where, { ...options, known: echoed });
+  const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
   const paged = list === undefined ? made.value : onePage(parts, list, asked, media, made.value);
   const value = media.schema === undefined && !isText(media.mediaType) ? [paged] : paged;
