@@ -137,7 +137,7 @@ function startOfLine(text: string, at: number): number {
   return start;
 }
 
-const BLOCKS: ReadonlySet<number> = new Set([SCALAR_STYLE.LITERAL, SCALAR_STYLE.FOLDED]);
+const BLOCKS: ReadonlySet<number> = new Set([SCALAR_STYLE.LITERAL_BLOCK, SCALAR_STYLE.FOLDED_BLOCK]);
 
 /** The shifts within texts whose indentation counts. Events and shifts stand in the order of the text. */
 function heldBy(events: readonly Event[], shifts: readonly Shift[], placeOf: PlaceOf): ReadonlySet<Shift> {
