@@ -51,9 +51,16 @@ export function chooseMedia(spec: ResponseSpec, accept: string | undefined): Med
     : { kind: 'media', media, mediaType: chosen };
 }
 
-/** Generators list `text/plain` first for what is JSON all the same: where both refer to one schema, JSON comes first. */
+/**
+ * Generators list `text/plain` first for what is JSON all the same: where both refer to one schema, JSON comes first. So does a plain form before
+ * one with parameters (`application/json;stream=watch`).
+ */
 function preferred(content: readonly MediaType[]): readonly MediaType[] {
   const [first] = content;
+  const semicolon = first?.mediaType.indexOf(';') ?? -1;
+  const bare = semicolon < 0 ? undefined : first?.mediaType.slice(0, semicolon).trim();
+  const plain = content.find(({ mediaType }) => mediaType === bare);
+  if (plain !== undefined) return [plain, ...content.filter((each) => each !== plain)];
   if (first?.mediaType !== 'text/plain') return content;
   const named = referredTo(first);
   const json =

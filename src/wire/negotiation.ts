@@ -8,7 +8,7 @@ interface Range {
 
 /**
  * The offer that an `Accept` field prefers (RFC 9110 §12.5.1), or `undefined` where it accepts none. The most specific range decides an offer's quality;
- * among equals the more specific range wins, then the earlier one, then the earlier offer. Without a readable field the first offer wins.
+ * among equals the more specific range wins, then the earlier one, then the offer with fewer parameters that it does not name, then the earlier offer. Without a readable field the first offer wins.
  */
 export function negotiate(accept: string | undefined, offers: readonly string[]): string | undefined {
   const ranges = accept === undefined ? [] : parseAccept(accept);
@@ -46,9 +46,15 @@ function rankOf(offer: string, ranges: readonly Range[]): readonly number[] | un
     const score = reach(range.parts, parts);
     if (score <= closest) continue;
     closest = score;
-    rank = range.quality === 0 ? undefined : [range.quality, score, -range.position];
+    rank = range.quality === 0 ? undefined : [range.quality, score, -range.position, -unasked(range.parts, parts)];
   }
   return rank;
+}
+
+/** Parameters of an offer that nobody asked for: `application/json` means the plain form of it. */
+function unasked(range: MediaTypeParts, offer: MediaTypeParts): number {
+  return Object.keys(offer.parameters).filter((name) => name !== 'charset' && range.parameters[name] === undefined)
+    .length;
 }
 
 /**

@@ -73,3 +73,10 @@ test('a patch that names another form takes away what only the old one had; a me
   expect(plain).toEqual({ status: 200, pet: { id, kind: 'fish', fins: 2 } });
   expect((await send('PATCH', `/pets/${id}`, { bark: 3 })).status).toBe(422);
 });
+
+test('a patch that names another form brings what the server owns of that', async () => {
+  const { id } = (await send('POST', '/pets', { kind: 'cat', meow: 'm' })).pet;
+  const patched = await send('PATCH', `/pets/${id}`, { kind: 'dog', bark: 2 });
+  expect(patched).toEqual({ status: 200, pet: { id, kind: 'dog', bark: 2, rank: expect.any(Number) } });
+  expect((await send('PATCH', `/pets/${id}`, { kind: 'cat' })).status).toBe(422);
+});

@@ -29,3 +29,10 @@ test('plain text that is something else than the JSON beside it stays first', ()
   expect(chosen({ 'text/plain': { schema: PET }, 'application/json': other })).toBe('text/plain');
   expect(chosen({ 'text/plain': { schema: { type: 'string' } }, 'application/json': other })).toBe('text/plain');
 });
+
+test('a plain form comes before the same one with parameters, unless these are asked for', () => {
+  const content = { 'application/json;stream=watch': { schema: PET }, 'application/json': { schema: PET } };
+  for (const accept of [undefined, 'application/json', '*/*', 'application/*, text/plain;q=0.1'])
+    expect(chosen(content, accept)).toBe('application/json');
+  expect(chosen(content, 'application/json;stream=watch, application/json')).toBe('application/json;stream=watch');
+});

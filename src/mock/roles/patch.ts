@@ -2,7 +2,7 @@ import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import { isObject, jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { decidedFields, withDecided } from '../decided.ts';
-import { inSchemaOrder } from '../entity.ts';
+import { completedEntity, inSchemaOrder } from '../entity.ts';
 import { type Fitted, fitted, type Requested } from '../fitted.ts';
 import { invalidStatus } from '../judge.ts';
 import { asObject } from '../object.ts';
@@ -43,7 +43,7 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
     withDecided(asObject(outcome.value), decidedFields(parts, place, key)),
   );
   const wrong = misfitsOf(parts, place, whole, before.value);
-  const value = wrong.length > 0 ? inOtherForm(parts, asked, place, whole, wrong) : whole;
+  const value = wrong.length > 0 ? inOtherForm(parts, asked, place, key, whole, wrong) : whole;
   if (value === undefined) return misfit(asked, place, wrong);
   const entity = yield* wait(collectionAt(tx, place).put(key, value));
   return { response: presented(parts, asked, place, replaced(asked), entity) };
@@ -171,13 +171,14 @@ function misfitsOf(parts: Parts, place: Place, value: JsonObject, before: Json):
 const UNDOCUMENTED = new Set(['additionalProperties', 'unevaluatedProperties']);
 
 /**
- * The entity in another form of its schema (another branch of `oneOf`): what only the old one documents goes with it. A merge patch
- * (RFC 7396 §2) and its steps say themselves what goes.
+ * The entity in another form of its schema (another branch of `oneOf`): what only the old one documents goes with it, and what the server owns
+ * of the new one comes. A merge patch (RFC 7396 §2) and its steps say themselves what goes.
  */
 function inOtherForm(
   parts: Parts,
   asked: Asked,
   place: Place,
+  key: string,
   whole: JsonObject,
   wrong: readonly Violation[],
 ): JsonObject | undefined {
@@ -185,14 +186,25 @@ function inOtherForm(
   if (body.kind !== 'parsed' || parseMediaType(body.mediaType)?.essence.endsWith('patch+json') === true)
     return undefined;
   const sent = sentEntity(parts, asked);
-  const stale = wrong.map(({ keyword = '', pointer }) => {
+  const { schema } = place.resource;
+  const { readOnly } = parts.fieldsOf(schema);
+  const stale: string[] = [];
+  let isPartial = false;
+  for (const { keyword = '', pointer } of wrong) {
     const [, name = '', ...deeper] = parsePointer(pointer) ?? [];
-    return UNDOCUMENTED.has(keyword) && deeper.length === 0 && !Object.hasOwn(sent, name) ? name : undefined;
-  });
-  const left = stale.filter((name) => name !== undefined);
-  if (left.length < wrong.length) return undefined;
-  const value = without(whole, left);
-  return parts.validator.accepts(place.resource.schema, value, 'response') ? value : undefined;
+    if (deeper.length > 0 || Object.hasOwn(sent, name)) return undefined;
+    if (UNDOCUMENTED.has(keyword)) stale.push(name);
+    else if (keyword === 'required' && readOnly.has(name)) isPartial = true;
+    else return undefined;
+  }
+  const left = without(whole, stale);
+  const completed = isPartial
+    ? completedEntity(parts, place, key, left, undefined, undefined)
+    : { value: left, misfits: undefined };
+  if (completed.misfits !== undefined) return undefined;
+  const { value } = completed;
+  const isKept = value === left || Object.entries(left).every(([name, each]) => jsonEquals(value[name] ?? null, each));
+  return isKept && parts.validator.accepts(schema, value, 'response') ? value : undefined;
 }
 
 function readOnlyOf(parts: Parts, place: Place, before: JsonObject): JsonObject {
