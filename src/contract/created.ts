@@ -1,10 +1,11 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
 import { type Api, type Operation, templateNames } from '../spec/index.ts';
-import { fieldValue, valueAt } from '../wire/index.ts';
+import { decodePercent, fieldValue, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import type { ModelIndex } from './model-index.ts';
 import { renamed } from './paths.ts';
+import { valueInPath } from './substitute.ts';
 
 export interface Created {
   readonly path: Readonly<Record<string, Json>>;
@@ -60,7 +61,8 @@ export function toldByEntity(
 export function saidInPath(api: Pick<Api, 'match'>, request: HttpRequest): Readonly<Record<string, Json>> {
   const match = api.match(request);
   const said: Record<string, Json> = Object.create(null);
-  if (match.kind === 'found') for (const [name, raw] of Object.entries(match.pathParams)) said[name] = safeDecode(raw);
+  if (match.kind !== 'found') return said;
+  for (const [name, raw] of Object.entries(match.pathParams)) said[name] = valueInPath(match.operation, name, raw);
   return said;
 }
 
@@ -88,22 +90,12 @@ function idFromLocation(index: ModelIndex, resource: Resource, seen: Pick<Seen, 
   const match = seen.api.match({ method: read.method, path });
   const raw =
     match.kind === 'found' && Object.hasOwn(match.pathParams, parameter) ? match.pathParams[parameter] : undefined;
+  if (match.kind === 'found' && raw !== undefined) return valueInPath(match.operation, parameter, raw);
   // A 201 points to what it made; other redirections may lead anywhere.
-  if (raw === undefined && seen.response.status === 303) return undefined;
-  return raw === undefined
-    ? safeDecode(
-        path
-          .split('/')
-          .filter((part) => part !== '')
-          .at(-1) ?? '',
-      ) || undefined
-    : safeDecode(raw);
-}
-
-function safeDecode(raw: string): string {
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return raw;
-  }
+  if (seen.response.status === 303) return undefined;
+  const last = path
+    .split('/')
+    .filter((part) => part !== '')
+    .at(-1);
+  return last === undefined ? undefined : (decodePercent(last) ?? last);
 }

@@ -253,7 +253,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const remove = resource === undefined ? undefined : index.operation(resource, 'delete');
     if (resource === undefined || remove === undefined) return;
     shared.delete(`${resource.name} spoil`);
-    const request = requestAt({ path: fillPath(remove.path, path) });
+    const request = requestAt({ path: fillPath(remove, path) });
     if (request.path.includes('{')) return;
     await stage.exchange({ ...request, method: remove.method }, { operation: remove, purpose: PLAIN, quiet: true });
   }
@@ -266,7 +266,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const path = paths[place] ?? paths[0];
     if (path === undefined) return undefined;
     const read = index.operation(resource, 'read');
-    const request = requestAt({ path: fillPath(read?.path ?? '', path) });
+    const request = requestAt({ path: read === undefined ? '' : fillPath(read, path) });
     const answer =
       read === undefined ? undefined : await stage.exchange(request, { operation: read, purpose: PLAIN, quiet: true });
     const own = resource.id === undefined ? undefined : path[resource.id.parameter];

@@ -56,7 +56,7 @@ export function createLender(index: ModelIndex): Lender {
     if (operation === undefined || parameter === undefined || place === undefined) return undefined;
     for (const item of items.slice(-MOST_READ)) {
       const id = idIn(resource, item);
-      const path = fillPath(operation.path, id === undefined ? {} : { [parameter]: id });
+      const path = fillPath(operation, id === undefined ? {} : { [parameter]: id });
       if (path.includes('{')) return undefined;
       const request = requestAt({ path });
       const answer = await stage.exchange(request, { operation, purpose: LOOKING, quiet: true });

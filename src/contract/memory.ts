@@ -104,7 +104,7 @@ function take(shelf: Shelf, seen: Seen, read: Operation | undefined, made: Creat
   const id = String(made.id);
   shelf.given.set(id, (shelf.given.get(id) ?? 0) + 1);
   if (read === undefined || seen.purpose.expect === 'refused') return;
-  shelf.made.set(fillPath(read.path, made.path), { id: made.id, sent: sentObject(seen.request) });
+  shelf.made.set(fillPath(read, made.path), { id: made.id, sent: sentObject(seen.request) });
 }
 
 function look(shelf: Shelf, seen: Seen, operation: Operation, resource: Resource): void {

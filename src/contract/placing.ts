@@ -81,7 +81,7 @@ async function isThere(
   const { resource } = stage.model.roleOf(operation);
   const read = resource === undefined ? undefined : index.operation(resource, 'read');
   if (read === undefined) return undefined;
-  const path = fillPath(read.path, saidInPath(stage.api, request));
+  const path = fillPath(read, saidInPath(stage.api, request));
   const drawn = stage.generator.request(read, { kind: 'valid', optional: 'required' }, { seed: stage.seed, at: path });
   if (!drawn.ok) return undefined;
   const get: HttpRequest = { ...drawn.value, path };

@@ -371,7 +371,7 @@ function keepBooks(parts: StageParts, seen: Seen): void {
   if (!isMade || role.resource === undefined) return;
   const made = createdBy(parts, seen);
   const remove = parts.index.operation(role.resource, 'delete');
-  const path = made === undefined || remove === undefined ? undefined : fillPath(remove.path, made.path);
+  const path = made === undefined || remove === undefined ? undefined : fillPath(remove, made.path);
   parts.ledger.created({
     operation: operation.id,
     resource: role.resource.name,

@@ -1,6 +1,16 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import { type Operation, templateOf } from '../spec/index.ts';
-import { isJson, stringifyJson, valueAt, withoutValueAt, withValueAt } from '../wire/index.ts';
+import {
+  decodeParameter,
+  decodePercent,
+  encodeParameter,
+  isJson,
+  parseJson,
+  stringifyJson,
+  valueAt,
+  withoutValueAt,
+  withValueAt,
+} from '../wire/index.ts';
 
 /** Values that exist, for places of a request: path parameters by name, places in the body by pointer. */
 export interface Known {
@@ -21,7 +31,7 @@ export function knownExcept(known: Known, pointer: string): Known {
 
 /** Puts known values in place of drawn ones, and leaves everything else, digits too, as it was. */
 export function substitute(operation: Operation, request: HttpRequest, known: Known): HttpRequest {
-  const path = substitutePath(operation.path, request.path, known.path);
+  const path = substitutePath(operation, request.path, known.path);
   const query = withoutPairs(request.query, known.without ?? []);
   const { body } = request;
   const places = Object.entries(known.body);
@@ -61,17 +71,45 @@ function replaceAt(value: Json, pointer: string, replacement: Json | undefined):
 }
 
 /** `/books/{bookId}` filled again: parts of the path that are not known stay as they were drawn. */
-export function substitutePath(key: string, path: string, known: Readonly<Record<string, Json>>): string {
-  const template = templateOf(key);
+export function substitutePath(operation: Placed, path: string, known: Readonly<Record<string, Json>>): string {
+  const template = templateOf(operation.path);
   if (!template.includes('{')) return path;
-  return substituteSegments(template.split('/'), path.split('/'), known) ?? substituteParts(template, path, known);
+  const written = inStyles(operation, known);
+  return substituteSegments(template.split('/'), path.split('/'), written) ?? substituteParts(template, path, written);
+}
+
+type Placed = Pick<Operation, 'path' | 'parameters'>;
+
+/** Values as they stand in a path, in the styles of their parameters (`;id=7`). */
+function inStyles({ parameters }: Placed, known: Readonly<Record<string, Json>>): Readonly<Record<string, string>> {
+  const written: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(known)) {
+    const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
+    const isPlain = parameter === undefined || parameter.style === 'simple' || parameter.content !== undefined;
+    const styled = isPlain ? undefined : encodeParameter(parameter, value);
+    const text = isJson(parameter?.content?.mediaType ?? '') ? stringifyJson(value) : idText(value);
+    written[name] = typeof styled === 'string' ? styled : encodeURIComponent(text);
+  }
+  return written;
+}
+
+/** What a raw part of a path says, without the style of its parameter; as it is where it cannot be read. */
+export function valueInPath({ parameters }: Placed, name: string, raw: string): string {
+  const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
+  if (parameter !== undefined && parameter.style !== 'simple') {
+    const decoded = decodeParameter(parameter, raw, 'scalar');
+    return decoded.kind === 'value' && typeof decoded.value === 'string' ? decoded.value : raw;
+  }
+  const text = decodePercent(raw) ?? raw;
+  const read = isJson(parameter?.content?.mediaType ?? '') ? parseJson(text) : undefined;
+  return read?.ok === true && typeof read.value === 'string' ? read.value : text;
 }
 
 /** Where each parameter is a whole segment, as nearly all are; undefined where one is not, or the path is another one. */
 function substituteSegments(
   template: readonly string[],
   drawn: readonly string[],
-  known: Readonly<Record<string, Json>>,
+  written: Readonly<Record<string, string>>,
 ): string | undefined {
   if (template.length !== drawn.length) return undefined;
   const filled: string[] = [];
@@ -79,14 +117,12 @@ function substituteSegments(
     const was = drawn[index] ?? '';
     const name = /^\{([^{}]+)\}$/.exec(part)?.[1];
     if (name === undefined && (part !== was || part.includes('{'))) return undefined;
-    filled.push(
-      name === undefined || !Object.hasOwn(known, name) ? was : encodeURIComponent(idText(known[name] ?? null)),
-    );
+    filled.push((name === undefined ? undefined : written[name]) ?? was);
   }
   return filled.join('/');
 }
 
-function substituteParts(template: string, path: string, known: Readonly<Record<string, Json>>): string {
+function substituteParts(template: string, path: string, written: Readonly<Record<string, string>>): string {
   const names: string[] = [];
   const source = template.replace(/\{([^}]+)\}|[.*+?^$()|[\]\\]/g, (match, name: string | undefined) => {
     if (name === undefined) return `\\${match}`;
@@ -98,7 +134,7 @@ function substituteParts(template: string, path: string, known: Readonly<Record<
   let index = 0;
   return template.replace(/\{([^}]+)\}/g, (_match, name: string) => {
     index += 1;
-    return Object.hasOwn(known, name) ? encodeURIComponent(idText(known[name] ?? null)) : (drawn[index] ?? '');
+    return written[name] ?? drawn[index] ?? '';
   });
 }
 
@@ -108,8 +144,7 @@ export function idText(id: Json): string {
 }
 
 /** A template with what is known filled in, the rest as it stands. */
-export function fillPath(template: string, known: Readonly<Record<string, Json>>): string {
-  return templateOf(template).replace(/\{([^}]+)\}/g, (match, name: string) =>
-    Object.hasOwn(known, name) ? encodeURIComponent(idText(known[name] ?? null)) : match,
-  );
+export function fillPath(operation: Placed, known: Readonly<Record<string, Json>>): string {
+  const written = inStyles(operation, known);
+  return templateOf(operation.path).replace(/\{([^}]+)\}/g, (match, name: string) => written[name] ?? match);
 }

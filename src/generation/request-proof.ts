@@ -62,7 +62,8 @@ function read(made: RequestTools, body: Body, media: MediaType): Json | undefine
   if (body.kind !== 'parsed') return undefined;
   const { mediaType, text } = body;
   const form = isForm(mediaType) || isMultipart(mediaType);
-  if (!form && !isXml(mediaType)) return body.value;
+  // A sequence of nothing leaves nothing on the wire.
+  if (!form && !isXml(mediaType)) return text === '' ? undefined : body.value;
   const { shapes, typed } = made.tools.formOf(media);
   const decoded = decodeText(text, mediaType, shapes(mediaType));
   if (decoded.kind === 'none') return form ? typed({}, '') : {};

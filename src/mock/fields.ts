@@ -42,6 +42,9 @@ const NO_FIELDS: Fields = {
 
 function collect(api: Api, root: SchemaObject): Fields {
   const properties = new Map<string, Schema>();
+  // What one of several forms leaves to the client is the client's.
+  const writable = new Set<string>();
+  const owned = new Set<string>();
   const required = new Set<string>();
   const seen = new Set<SchemaObject>();
   let open = false;
@@ -50,8 +53,12 @@ function collect(api: Api, root: SchemaObject): Fields {
     const here = api.deref(schema);
     if (typeof here === 'boolean' || seen.has(here)) return;
     seen.add(here);
-    for (const [name, property] of Object.entries(here.properties ?? {}))
+    for (const [name, property] of Object.entries(here.properties ?? {})) {
       properties.set(name, moreTelling(api, properties.get(name), property));
+      const isOwned = isReadOnly(api, property);
+      if (always && isOwned) owned.add(name);
+      if (!always && !isOwned) writable.add(name);
+    }
     if (always) for (const name of here.required ?? []) required.add(name);
     if (here.items !== undefined) items = moreTelling(api, items, here.items);
     open ||=
@@ -64,7 +71,8 @@ function collect(api: Api, root: SchemaObject): Fields {
   visit(root, true);
   const marked = (is: typeof isReadOnly): ReadonlySet<string> =>
     new Set([...properties].filter(([, property]) => is(api, property)).map(([name]) => name));
-  return { properties, open, readOnly: marked(isReadOnly), writeOnly: marked(isWriteOnly), required, items };
+  const readOnly = new Set([...marked(isReadOnly)].filter((name) => owned.has(name) || !writable.has(name)));
+  return { properties, open, readOnly, writeOnly: marked(isWriteOnly), required, items };
 }
 
 function allows(schema: Schema | undefined): boolean {

@@ -1,4 +1,4 @@
-import type { HeaderFields, HttpResponse } from '../core/index.ts';
+import type { HeaderFields, HttpResponse, Json } from '../core/index.ts';
 import type { ResponseHeader, ResponseSpec, Schema } from '../spec/index.ts';
 import { encodeParameter, safeFieldValue } from '../wire/index.ts';
 import type { Parts } from './parts.ts';
@@ -30,14 +30,26 @@ export function drawnFields(
     const schema = header.schema ?? header.content?.schema;
     // A client should not have to wait for a stand-in: the shortest wait there is (RFC 9110 §10.2.3).
     if (header.examples[0] === undefined && WAIT.test(header.name) && takesSeconds(schema)) return [[header.name, '1']];
-    const drawn =
-      header.examples[0] === undefined && schema !== undefined
-        ? parts.generator.value(schema, { seed: parts.options.seed, at: `${at}/header/${header.name}` })
-        : undefined;
-    const value = header.examples[0]?.value ?? (drawn?.ok === true ? drawn.value : '');
-    const text = encodeParameter({ ...header, in: 'header' }, value);
-    return [[header.name, safeFieldValue(typeof text === 'string' ? text : '')]];
+    const shown = header.examples[0];
+    if (shown !== undefined || schema === undefined)
+      return [[header.name, safeFieldValue(textOf(header, shown?.value ?? ''))]];
+    let text = '';
+    for (let n = 0; n < TRIES; n++) {
+      const place = `${at}/header/${header.name}${n === 0 ? '' : `~${n}`}`;
+      const drawn = parts.generator.value(schema, { seed: parts.options.seed, at: place });
+      text = textOf(header, drawn.ok ? drawn.value : '');
+      // What a field cannot hold, such as a space at its end, would be gone when it arrives.
+      if (safeFieldValue(text) === text) break;
+    }
+    return [[header.name, safeFieldValue(text)]];
   });
+}
+
+const TRIES = 8;
+
+function textOf(header: ResponseHeader, value: Json): string {
+  const text = encodeParameter({ ...header, in: 'header' }, value);
+  return typeof text === 'string' ? text : '';
 }
 
 /** Of a field that is a number, or any text. */

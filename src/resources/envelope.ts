@@ -8,6 +8,8 @@ import { clusterKey, plain } from './words.ts';
 export interface FoundList {
   readonly items: string;
   readonly itemSchema: Schema;
+  /** `maxItems` of the list. */
+  readonly most?: number;
   readonly envelope: ListDetails['envelope'];
 }
 
@@ -68,7 +70,7 @@ export function findList(shapes: Shapes, schema: Schema, word: string): FoundLis
   const shape = shapes.of(schema);
   if (shape.kind === 'array') {
     return shape.items !== undefined && shapes.of(shape.items).kind === 'object'
-      ? { items: '', itemSchema: shape.items, envelope: {} }
+      ? { items: '', itemSchema: shape.items, ...mostOf(shape), envelope: {} }
       : undefined;
   }
   return shape.kind === 'object' ? findInEnvelope(shapes, shape, word, '') : undefined;
@@ -81,7 +83,17 @@ function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string):
   const [name, schema] = array;
   const itemSchema = shapes.of(schema).items;
   if (itemSchema === undefined || !isEnvelope(shapes, shape, name, word)) return undefined;
-  return { items: child(at, name), itemSchema, envelope: readEnvelope(shapes, shape, at) };
+  return {
+    items: child(at, name),
+    itemSchema,
+    ...mostOf(shapes.of(schema)),
+    envelope: readEnvelope(shapes, shape, at),
+  };
+}
+
+function mostOf({ root }: Shape): Pick<FoundList, 'most'> {
+  const most = typeof root === 'object' ? root.maxItems : undefined;
+  return most === undefined ? {} : { most };
 }
 
 function findWrapped(shapes: Shapes, shape: Shape, word: string): FoundList | undefined {

@@ -56,7 +56,7 @@ export function readListing(shapes: Shapes, operation: Operation, found: FoundLi
     items: found.items,
     envelope: found.envelope,
     filters: readFilters(shapes, rest, shape),
-    page: readPage(shapes, uses),
+    page: readPage(shapes, uses, found.most),
     ...(sort === undefined ? {} : { sort }),
     ...(search === undefined ? {} : { search: search.name }),
   };
@@ -129,10 +129,11 @@ function plainSchema(shapes: Shapes, parameter: Parameter): SchemaObject | undef
   return typeof root === 'object' ? root : undefined;
 }
 
-function readPage(shapes: Shapes, uses: ReadonlyMap<Use, Parameter>): ListDetails['page'] {
+function readPage(shapes: Shapes, uses: ReadonlyMap<Use, Parameter>, most: number | undefined): ListDetails['page'] {
   const limit = uses.get('limit');
   const page = uses.get('page');
-  const maxLimit = limit && (integer(plainSchema(shapes, limit)?.maximum) ?? saidMaximum(limit));
+  const said = limit && (integer(plainSchema(shapes, limit)?.maximum) ?? saidMaximum(limit));
+  const maxLimit = said === undefined || (most !== undefined && most < said) ? most : said;
   const stated = limit && (integer(plainSchema(shapes, limit)?.default) ?? saidDefault(limit));
   const name = (use: Use): string | undefined => uses.get(use)?.name;
   return defined({

@@ -3,6 +3,7 @@ import { stringifyJson } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
 import { type Check, defineCheck, type Seen } from '../check.ts';
 import { idIn } from '../created.ts';
+import { valueInPath } from '../substitute.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const ROLES = new Set(['read', 'replace', 'patch']);
@@ -40,13 +41,8 @@ export const stateUnstableId: Check = defineCheck({
 
 function askedFor({ api, request }: Seen, parameter: string): string | undefined {
   const match = api.match(request);
-  const raw =
-    match.kind === 'found' && Object.hasOwn(match.pathParams, parameter) ? match.pathParams[parameter] : undefined;
-  try {
-    return raw === undefined ? undefined : decodeURIComponent(raw);
-  } catch {
-    return undefined;
-  }
+  if (match.kind !== 'found' || !Object.hasOwn(match.pathParams, parameter)) return undefined;
+  return valueInPath(match.operation, parameter, match.pathParams[parameter] ?? '');
 }
 
 const same = (value: Json, text: string): boolean => String(value).toLowerCase() === text.toLowerCase();

@@ -81,7 +81,7 @@ function bare(
       sibling,
       method === 'GET' || method === 'OPTIONS' ? 'read' : 'fresh',
     );
-    const path = fillPath(sibling.path, prepared.known.path);
+    const path = fillPath(sibling, prepared.known.path);
     if (path.includes('{')) return inconclusive('we know of no data for this path');
     if (stage.api.match({ method, path }).kind === 'found')
       return skipped('with this id the path is that of another operation');

@@ -85,7 +85,7 @@ function inPath(context: PlanContext, operation: Operation): readonly Odd[] {
   const huge: Odd = {
     name: `huge/${last.name}`,
     description: `a ${last.name} beyond 64 bits`,
-    change: (request) => ({ ...request, path: substitutePath(operation.path, request.path, { [last.name]: HUGE }) }),
+    change: (request) => ({ ...request, path: substitutePath(operation, request.path, { [last.name]: HUGE }) }),
   };
   const cut: Odd = {
     name: `percent/${last.name}`,

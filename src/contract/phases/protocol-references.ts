@@ -27,8 +27,7 @@ export function planUnknownReferences(context: PlanContext): readonly Flow[] {
 /** Whether the record can be read after all. */
 async function isThere(context: PlanContext, stage: Stage, resource: Resource | undefined, id: Json): Promise<boolean> {
   const read = resource === undefined ? undefined : context.index.operation(resource, 'read');
-  const path =
-    read === undefined || resource?.id === undefined ? '' : fillPath(read.path, { [resource.id.parameter]: id });
+  const path = read === undefined || resource?.id === undefined ? '' : fillPath(read, { [resource.id.parameter]: id });
   if (path === '' || path.includes('{')) return false;
   return isSuccess(await stage.exchange(requestAt({ path }), { operation: read, purpose: PLAIN, quiet: true }));
 }

@@ -97,7 +97,7 @@ function plan(context: PlanContext, operation: Operation, name: string, unknown:
     if (typeof drawn === 'string') return inconclusive(drawn);
     const missing = await unknown(stage);
     if (missing === undefined) return inconclusive('no place was seen to be empty');
-    const path = substitutePath(operation.path, drawn.request.path, missing);
+    const path = substitutePath(operation, drawn.request.path, missing);
     const purpose: Purpose = {
       expect: 'absent',
       proven: false,

@@ -7,6 +7,7 @@ import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import { drawRequest, validPurpose } from '../requests.ts';
 import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
+import { valueInPath } from '../substitute.ts';
 
 /** Follows every documented link of every success: what an answer points to must be there. Deletes are followed last. */
 export function planLinks(context: PlanContext): readonly Flow[] {
@@ -138,6 +139,6 @@ export function evaluate(expression: Json, seen: Seen): Json | undefined {
   if (place === 'query') return new URLSearchParams(request.query).get(key) ?? undefined;
   const match = seen.api.match(request);
   return match.kind === 'found' && Object.hasOwn(match.pathParams, key)
-    ? decodeURIComponent(match.pathParams[key] ?? '')
+    ? valueInPath(match.operation, key, match.pathParams[key] ?? '')
     : undefined;
 }

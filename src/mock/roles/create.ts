@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { mediaTypeFor, type ResponseHeader, type Schema } from '../../spec/index.ts';
+import { mediaTypeFor, type ResponseHeader, type Schema, typesOf } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
-import { encodePathSegment, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
+import { encodeParameter, encodePathSegment, isJson, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { rememberBelow } from '../below.ts';
 import { defaultsIn } from '../defaults.ts';
@@ -246,7 +246,22 @@ function toldBy(parts: Parts, { resource }: Place, name: string, entity: Json): 
   const value = property === undefined ? undefined : valueAt(entity, pointerTo(property));
   return value === undefined || value === null || typeof value === 'object'
     ? undefined
-    : encodePathSegment(keyOf(value));
+    : asSegment(parts, resource.itemPath, name, keyOf(value));
+}
+
+/** As the style of its parameter has it: `;id=7`, `.7`. */
+function asSegment(parts: Parts, path: string | undefined, name: string, text: string): string {
+  const parameters = path === undefined ? [] : parts.operationsAt(path).flatMap((each) => each.parameters);
+  const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
+  const { content } = parameter ?? {};
+  if (
+    content !== undefined &&
+    isJson(content.mediaType) &&
+    typesOf(parts.api, content.schema ?? true).includes('string')
+  )
+    return encodePathSegment(JSON.stringify(text));
+  const written = parameter === undefined || content !== undefined ? undefined : encodeParameter(parameter, text);
+  return typeof written === 'string' ? written : encodePathSegment(text);
 }
 
 /** Path-absolute, so that a browser follows it through any proxy. */
@@ -255,7 +270,7 @@ function locationOf(parts: Parts, asked: Asked, place: Place, key: string, entit
   if (itemPath === undefined || id === undefined) return undefined;
   let known = true;
   const path = itemPath.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    if (name === id.parameter) return encodePathSegment(idText(place, key));
+    if (name === id.parameter) return asSegment(parts, itemPath, name, idText(place, key));
     const raw =
       asked.pathParams[asked.role.scope?.find((scope) => scope.home === name)?.parameter ?? name] ??
       toldBy(parts, place, name, entity);

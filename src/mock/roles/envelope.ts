@@ -117,10 +117,19 @@ const SAYINGS: ReadonlyMap<string, Said> = new Map<string, Said>([
 export type PageFields = readonly { readonly name: string; readonly said: Said }[];
 
 export function pageFieldsOf({ headers }: ResponseSpec): PageFields {
-  return headers.flatMap(({ name }) => {
+  return headers.flatMap(({ name, schema }) => {
     const said = SAYINGS.get(squeezed(name));
-    return said === undefined ? [] : [{ name, said }];
+    return said === undefined || !couldSay(schema) ? [] : [{ name, said }];
   });
+}
+
+/** Whether a field of this schema can hold any count or link. */
+function couldSay(schema: Schema | undefined): boolean {
+  if (typeof schema !== 'object' || schema.$ref !== undefined || schema.type === undefined) return true;
+  const types = [schema.type].flat();
+  if (types.includes('integer') || types.includes('number')) return true;
+  const { enum: values, pattern, format, minLength } = schema;
+  return types.includes('string') && [values, pattern, format, minLength].every((rule) => rule === undefined);
 }
 
 /** `Link` (RFC 8288) and counts, each only where it is documented. */

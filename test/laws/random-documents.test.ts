@@ -1,0 +1,14 @@
+import { describe, expect, test } from 'vitest';
+import { randomDocument } from './random-document.ts';
+import { checked } from './self-checked.ts';
+
+/** Two of each version; any number gives a document for ever. */
+const NUMBERS = [17, 44, 22, 103, 125, 222, 245, 248];
+
+describe('a mock of any document keeps it (law)', () => {
+  test.each(NUMBERS)('document %i', async (number) => {
+    const { errors, passed } = await checked(randomDocument(number), ['header', 'query']);
+    expect(errors).toEqual([]);
+    expect(passed).toBeGreaterThan(20);
+  });
+});
