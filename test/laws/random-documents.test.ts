@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { randomDocument } from './random-document.ts';
 import { checked } from './self-checked.ts';
 
-/** Two of each version; any number gives a document for ever. */
-const NUMBERS = [17, 44, 22, 103, 125, 222, 245, 248];
+/** One of each version; any number gives a document for ever. */
+const NUMBERS = [44, 245, 222, 103];
 
 describe('a mock of any document keeps it (law)', () => {
   test.each(NUMBERS)('document %i', async (number) => {
