@@ -2,9 +2,10 @@ import type { Body, HeaderFields, HttpRequest, HttpResponse, Json, Violation } f
 import type { Api, DecodedParameters } from '../spec/index.ts';
 import { fieldValue, formatPointer, parseQuery } from '../wire/index.ts';
 import type { Asked, Deviation } from './deviations/deviation.ts';
+import { createExtent } from './extent.ts';
 import type { OnFault } from './faults.ts';
 import type { OperationPlan, PlannedBody } from './operation-plan.ts';
-import type { BodyQuestion, Prism, PrismFinding, PrismOperation } from './prism.ts';
+import { type BodyQuestion, LARGEST, type Prism, type PrismFinding, type PrismOperation } from './prism.ts';
 import { askedParameters, isAskedHeader, writePrismDocument } from './prism-document.ts';
 import { settle } from './settle.ts';
 import { isLargeValue, toDoubles } from './values.ts';
@@ -26,6 +27,9 @@ interface Adapted {
   readonly parameters: ReadonlySet<string>;
 }
 
+/** Our own copies of schemas say more than those for Prism do, and never twice as much. */
+const MOST_WRITTEN = 2 * LARGEST;
+
 export function createConsultation(
   api: Api,
   prism: Prism,
@@ -33,10 +37,12 @@ export function createConsultation(
   deviations: readonly Deviation[],
 ): Consultation {
   const known = new WeakMap<OperationPlan, Adapted | 'skipped'>();
+  const extentOf = createExtent();
   const adapt = (plan: OperationPlan): Adapted | undefined => {
     const before = known.get(plan);
     if (before !== undefined) return before === 'skipped' ? undefined : before;
-    const made = prism.operation(writePrismDocument(plan, api));
+    // To write what cannot be taken costs as much as a hundred requests, for each operation of a large document anew.
+    const made = extentOf(plan) > MOST_WRITTEN ? undefined : prism.operation(writePrismDocument(plan, api));
     const parameters = new Set(askedParameters(plan.operation, api).map(pointerOf));
     const adapted = made === undefined ? undefined : { prism: made, parameters };
     known.set(plan, adapted ?? 'skipped');

@@ -87,7 +87,7 @@ interface HttpOperation {
 }
 
 /** Characters of one operation, as JSON. Stripe's are 270 000 each, for which Prism takes a second and 60 MB that it never gives back. */
-const LARGEST = 100_000;
+export const LARGEST = 100_000;
 /** Characters of all operations together: some 200 MB in Prism's caches. */
 const BUDGET = 1_000_000;
 
