@@ -6,6 +6,7 @@ import { decimalOf, isMultiple, numberOf } from './decimal.ts';
 import { MOST_CHARACTERS } from './drawing.ts';
 import { formatNamed } from './formats/table.ts';
 import type { Where } from './generator.ts';
+import { cut, lengthOf } from './json-values.ts';
 import { undocumentedName } from './negate.ts';
 import { objectPlanOf } from './object-plan.ts';
 import type { Root } from './places.ts';
@@ -224,11 +225,10 @@ const MOST_LENGTHENED = 20_000;
 
 /** A service that counts one too many takes exactly this. */
 function oneTooLong(value: string, most: number): string {
-  const characters = [...value];
-  const filler = characters.at(-1) ?? 'a';
-  return [...characters, ...Array.from({ length: Math.max(0, most + 1 - characters.length) }, () => filler)]
-    .slice(0, most + 1)
-    .join('');
+  const missing = most + 1 - lengthOf(value);
+  if (missing <= 0) return cut(value, most + 1);
+  const filler = Array.from(value.slice(-2)).at(-1) ?? 'a';
+  return value + filler.repeat(missing);
 }
 
 type Bounding = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';

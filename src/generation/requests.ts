@@ -96,9 +96,12 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
   function boundaries(operation: Operation, where: Where, known: Known = {}): ReturnType<Generator['boundaries']> {
     const draft = draftsOf(operation, where, known);
     if (!draft.ok) return [];
+    const keys = new Map<object, string>();
     return edgesOf(made, draft.value.draft, where).flatMap(({ pointer, keyword, root, value }) => {
       const whole = changed(root, pointer, value);
-      const same = whole !== undefined && keyOf(whole) === keyOf(root.value);
+      const key = keys.get(root) ?? keyOf(root.value);
+      keys.set(root, key);
+      const same = whole !== undefined && keyOf(whole) === key;
       return same || root.prove(whole) !== 'valid'
         ? []
         : [{ pointer, keyword, request: writeRequest(made.tools, root.with(whole)) }];

@@ -36,8 +36,9 @@ export function decodeBrackets(
   read: (text: string) => string | undefined,
 ): DecodedParameter {
   const root = emptyNode();
+  const opening = `${name}[`;
   for (const pair of pairs) {
-    if (pair.name !== name && !pair.name.startsWith(`${name}[`)) continue;
+    if (pair.name !== name && !pair.name.startsWith(opening)) continue;
     const keys = keysOf(pair.name.slice(name.length));
     if (keys === undefined)
       return { kind: 'malformed', reason: `has malformed brackets in "${pair.name.slice(0, 80)}"` };

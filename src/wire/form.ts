@@ -60,10 +60,11 @@ export function claimedBy(shape: FormShape, pairs: readonly { readonly name: str
   for (const [name, field] of Object.entries(shape)) {
     const spec = styleOf(name, field);
     if (spec === undefined) continue;
+    const brackets = spec.style === 'deepObject' ? `${name}[` : undefined;
     for (const pair of pairs) {
       const isOwn =
-        spec.style === 'deepObject'
-          ? pair.name.startsWith(`${name}[`)
+        brackets !== undefined
+          ? pair.name.startsWith(brackets)
           : isSpread(spec, field) && field.members?.includes(pair.name) === true && !Object.hasOwn(shape, pair.name);
       if (isOwn) claimed.add(pair.name).add(name);
     }

@@ -10,6 +10,8 @@ export function decodePercent(text: string): string | undefined {
 
 /** A path segment or any part of one: everything outside RFC 3986's unreserved characters and `!'()*` is encoded. */
 export function encodePathSegment(text: string): string {
+  // Nearly every text has nothing to encode, which is seen several times as fast as it is done.
+  if (/^[\w.!~*'()-]*$/.test(text)) return text;
   try {
     return encodeURIComponent(text);
   } catch {
