@@ -16,7 +16,8 @@ export function propertiesHold(
   if (names.length < (schema.minProperties ?? 0) || names.length > (schema.maxProperties ?? names.length)) return false;
   if (schema.dependentRequired !== undefined) {
     for (const [name, others] of Object.entries(schema.dependentRequired)) {
-      if (Object.hasOwn(value, name) && others.some((other) => !Object.hasOwn(value, other))) return false;
+      if (Object.hasOwn(value, name) && others.some((other) => !Object.hasOwn(value, other) && !waived.has(other)))
+        return false;
     }
   }
   const { properties, patternProperties, additionalProperties, propertyNames } = schema;

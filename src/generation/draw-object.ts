@@ -111,8 +111,9 @@ function settleDependents(drawing: Drawing, object: ObjectPlan, spot: Spot, draf
     for (const [name, others] of object.dependents) {
       for (const other of others) {
         if (!Object.hasOwn(draft, name) || Object.hasOwn(draft, other)) continue;
-        changed = true;
         const entry = object.byName.get(other);
+        if (entry !== undefined && isOut(drawing, entry)) continue;
+        changed = true;
         const value = entry === undefined ? drawExtra(drawing, object, spot, other) : drawEntry(drawing, entry, spot);
         if (value !== undefined) setOwn(draft, other, value);
         else if (object.byName.get(name)?.required === true)

@@ -94,6 +94,8 @@ function copyOf(source: BundleSource, hidden: Hidden, root: Schema, rootOutside:
       else if (kind === 'map') out[key] = copyMap(value as Readonly<Record<string, Schema>>);
       else out[key] = withoutBigints(value);
     }
+    if (schema.dependentRequired !== undefined && optional.size > 0)
+      out['dependentRequired'] = withoutNames(schema.dependentRequired, optional);
     return out;
   };
 
@@ -113,6 +115,12 @@ function copyOf(source: BundleSource, hidden: Hidden, root: Schema, rootOutside:
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+function withoutNames(demands: NonNullable<SchemaObject['dependentRequired']>, names: ReadonlySet<string>): object {
+  return Object.fromEntries(
+    Object.entries(demands).map(([name, others]) => [name, others.filter((other) => !names.has(other))]),
+  );
+}
 
 function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
   if (a.size === 0) return b;

@@ -54,7 +54,8 @@ export function createHidden(
     const own = namesOf(schema);
     const needed = new Set<string>();
     for (const each of family(schema))
-      for (const name of each.required ?? []) if (names.has(name) && !own.has(name)) needed.add(name);
+      for (const name of [...(each.required ?? []), ...Object.values(each.dependentRequired ?? {}).flat()])
+        if (names.has(name) && !own.has(name)) needed.add(name);
     return needed;
   };
 

@@ -14,7 +14,8 @@ export function copyAssertion(
   origin: string,
   copying: Copying,
 ): void {
-  const value = exactly(given, keyword, origin, copying);
+  // Names have no digits, and some of them are not demanded in this direction.
+  const value = keyword === 'dependentRequired' ? given : exactly(given, keyword, origin, copying);
   if (keyword === 'pattern') {
     const pattern = copyPattern(node, String(value), origin, copying);
     if (pattern !== undefined) node[keyword] = pattern;

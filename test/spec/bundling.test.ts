@@ -57,6 +57,14 @@ describe('A bundle', () => {
     expect(compile(api.bundle(schema, 'request'))({})).toBe(false);
   });
 
+  it('does not demand such a property beside another one either', () => {
+    const demands = { properties: { pw: { writeOnly: true } }, dependentRequired: { n: ['pw', 'm'] } };
+    const { api, schema } = schemaOf(demands, '3.1.0');
+    const response = compile(api.bundle(schema, 'response'));
+    expect([response({ n: 1, m: 1 }), response({ n: 1 })]).toEqual([true, false]);
+    expect(compile(api.bundle(schema, 'request'))({ n: 1, m: 1 })).toBe(false);
+  });
+
   it('leaves `not` and the parts of others alone', () => {
     const { api, schema } = schemaOf(
       {
