@@ -27,8 +27,8 @@ const RULES: Partial<Record<Kind, Rule>> = {
     else if (version > 0) dialectAt(dialect, fault);
     if (version >= V32) tags(childOf(place, 'tags'), fault);
   },
-  Components: (place, _, fault) => {
-    for (const [, group] of childrenOf(place))
+  Components: (place, version, fault) => {
+    for (const [, group] of childrenOf(place).filter(([name]) => version <= V32 || name !== 'headers'))
       for (const [name, each] of isRaw(group.node) ? childrenOf(group) : [])
         if (!/^[A-Za-z0-9._-]+$/.test(name))
           fault(
