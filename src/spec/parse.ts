@@ -4,6 +4,7 @@ import { refuseExpansion } from './expansion.ts';
 import { createFileSet } from './file-set.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { parseFile, wrapValue } from './parse-file.ts';
+import { refuse } from './source-file.ts';
 import { refuseErrors } from './strict.ts';
 
 /** A document that is text already. Other files that it refers to come along in `files`, named as it refers to them. */
@@ -35,7 +36,7 @@ export function parseApi(source: TextSource, options: ParseOptions = {}): Api {
 /** Takes a document that is an object already. It must not be changed afterwards. */
 export function wrapApi(document: object, options: ParseOptions = {}): Api {
   const name = 'document';
-  refuseExpansion(name, document, { ...DEFAULT_LIMITS, ...options.limits });
+  refuseExpansion((reason) => refuse(name, reason), document, { ...DEFAULT_LIMITS, ...options.limits });
   return createApi(createFileSet([wrapValue(name, locate(name), document)]), name);
 }
 

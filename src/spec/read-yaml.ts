@@ -5,10 +5,12 @@ import {
   EVENT_ID,
   type Event,
   floatCoreTag,
+  getScalarValue,
   intCoreTag,
   mergeTag,
   NOT_RESOLVED,
   parseEvents,
+  SCALAR_STYLE,
   type Schema,
   YAMLException,
 } from 'js-yaml';
@@ -17,7 +19,7 @@ import { refuseEscapedSurrogates } from './decode-text.ts';
 import { refuseExpansion } from './expansion.ts';
 import type { Limits } from './limits.ts';
 import { placedEvent, withShallowEnds } from './shallow-ends.ts';
-import { refuse, refuseAt } from './source-file.ts';
+import { refuseAt } from './source-file.ts';
 
 /**
  * Reads a YAML 1.2 document with the core schema, and merge keys. Integers keep all their digits. Refused with line and column:
@@ -30,14 +32,17 @@ export function readYaml(name: string, text: string, limits: Limits): unknown {
     constructFromEvents(events, {
       source: readable,
       filename: name,
-      schema: schemaThatRefusesInfinity(name),
+      schema: schemaThatRefusesInfinity((source) =>
+        refuseAt(name, text, placeOf(scalarAt(readable, events, source)), `${source} is no JSON number`),
+      ),
       maxAliases: limits.aliases,
       maxTotalMergeKeys: limits.mergeKeys,
     });
   const documents = guarded(name, text, construct, placeOf);
-  if (documents.length !== 1)
-    refuse(name, documents.length === 0 ? 'the file holds no document' : 'more than one YAML document in the file');
-  if (aliases > 0) refuseExpansion(name, documents[0], limits);
+  if (documents.length === 0) refuseAt(name, text, 0, 'the file holds no document');
+  if (documents.length > 1) refuseAt(name, text, placeOf(secondAt(events)), 'more than one YAML document in the file');
+  if (aliases > 0)
+    refuseExpansion((reason) => refuseAt(name, text, placeOf(aliasAt(readable, events)), reason), documents[0], limits);
   refuseEscapedSurrogates(name, text);
   return documents[0];
 }
@@ -79,13 +84,43 @@ function countAliases(name: string, text: string, events: readonly Event[], limi
   return count;
 }
 
-function schemaThatRefusesInfinity(name: string): Schema {
+/** Where a plain scalar stands that reads so. */
+function scalarAt(text: string, events: readonly Event[], source: string): number {
+  const found = events.find(
+    (event) =>
+      event.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN && getScalarValue(text, event) === source,
+  );
+  return found?.type === EVENT_ID.SCALAR ? found.valueStart : 0;
+}
+
+/** Where the second document begins, as far as it says. */
+function secondAt(events: readonly Event[]): number {
+  const second = events.findIndex((event, at) => at > 0 && event.type === EVENT_ID.DOCUMENT);
+  const first = events[second + 1];
+  return first?.type === EVENT_ID.SCALAR ? first.valueStart : first !== undefined && 'start' in first ? first.start : 0;
+}
+
+/** The first alias that stands within what it names, else the first of all. */
+function aliasAt(text: string, events: readonly Event[]): number {
+  const open: string[] = [];
+  let first: number | undefined;
+  for (const event of events) {
+    if (event.type === EVENT_ID.POP) open.pop();
+    else if (event.type === EVENT_ID.ALIAS) {
+      first ??= event.anchorStart;
+      if (open.includes(text.slice(event.anchorStart, event.anchorEnd))) return event.anchorStart;
+    } else if (event.type !== EVENT_ID.SCALAR)
+      open.push('anchorStart' in event && event.anchorStart >= 0 ? text.slice(event.anchorStart, event.anchorEnd) : '');
+  }
+  return first ?? 0;
+}
+
+function schemaThatRefusesInfinity(refused: (source: string) => never): Schema {
   const float = defineScalarTag('tag:yaml.org,2002:float', {
     ...floatCoreTag,
     resolve: (source, isExplicit, tagName) => {
       const value = floatCoreTag.resolve(source, isExplicit, tagName);
-      if (typeof value === 'number' && !Number.isFinite(value) && /inf|nan/i.test(source))
-        refuse(name, `${source} is no JSON number`);
+      if (typeof value === 'number' && !Number.isFinite(value) && /inf|nan/i.test(source)) refused(source);
       return value;
     },
   });

@@ -104,7 +104,13 @@ test('Files beside the document, such as our own log, reload nothing', async () 
 test.each<[string, Readonly<Record<string, string>>, readonly string[], readonly string[]]>([
   ['a folder as document', {}, ['mock', '.'], ['it is a folder']],
   ['a document that is no text', { 'a.yaml': '\u0000\u0001' }, ['mock', 'a.yaml'], ['a.yaml:1:1', 'NUL']],
-  ['an empty document', { 'a.yaml': '' }, ['mock', 'a.yaml'], ['holds no document']],
+  ['an empty document', { 'a.yaml': '' }, ['mock', 'a.yaml'], ['a.yaml:1:1', 'holds no document']],
+  [
+    'two documents in one file',
+    { 'a.yaml': 'openapi: 3.1.0\n---\nb: 1\n' },
+    ['mock', 'a.yaml'],
+    ['a.yaml:3:1', 'more than one YAML document'],
+  ],
   ['JSON with an error', { 'a.json': '{\n "a": ,\n}' }, ['inspect', 'a.json'], ['a.json:2:7']],
   ['mocks that throw', { 'm.ts': '\nthrow new Error("boom");' }, ['mock', '--mocks', 'm.ts'], ['boom (line 2)']],
   ['mocks that are cut off', { 'm.ts': 'export default {\n' }, ['mock', '--mocks', 'm.ts'], ['m.ts', '(line ']],
