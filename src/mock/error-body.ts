@@ -3,7 +3,7 @@ import type { Generator } from '../generation/index.ts';
 import type { Api, MediaType, Operation, ResponseSpec } from '../spec/index.ts';
 import { responseFor } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
-import { isJson, negotiate, stringifyJson } from '../wire/index.ts';
+import { isJson, negotiate, stringifyJson, valueAt } from '../wire/index.ts';
 import { encode } from './answer.ts';
 import { createErrorFill } from './error-fill.ts';
 import type { Facts } from './error-meanings.ts';
@@ -67,7 +67,8 @@ export function createErrorBodies(rooms: {
               `refusal/${refusal.code}`,
             )),
       ];
-      if (media !== undefined && value !== undefined) {
+      // A form that is made for another status (`statusCode: 404`) is not that of an error that nobody has documented.
+      if (media !== undefined && value !== undefined && (spec !== undefined || !saysAnother(value, refusal.status))) {
         const mediaType = concreteType(media.mediaType);
         return { status: refusal.status, headers, body: encode(made, value, media, mediaType) };
       }
@@ -80,6 +81,13 @@ export function createErrorBodies(rooms: {
     // A media type without a schema takes anything.
     return isStructured(media.mediaType) ? problem(facts) : facts.refusal.message;
   }
+}
+
+function saysAnother(value: Json, status: number): boolean {
+  return ['status', 'statusCode', 'status_code'].some((name) => {
+    const said = valueAt(value, `/${name}`);
+    return typeof said === 'number' && said >= 400 && said <= 599 && said !== status;
+  });
 }
 
 function problemBody(facts: Facts): Body {

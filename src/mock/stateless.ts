@@ -172,12 +172,14 @@ function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema'
   const { body } = asked.request;
   const said = body.kind === 'parsed' ? asObject(body.value) : {};
   const sent = asked.role.kind === 'create' ? { ...defaultsOf(parts, asked), ...said } : said;
+  // A write that names no item (`PUT /services` without an id) is still one of what it says, lists and objects and all.
+  const isWrite = asked.role.kind === 'replace' || asked.role.kind === 'patch';
   for (const [name, property] of properties) {
     const value = Object.hasOwn(asked.parameters.path, name)
       ? asked.parameters.path[name]
       : name.toLowerCase().replace(/[_-]/g, '') === named
         ? item
-        : readOnly.has(name) || writeOnly.has(name) || typeof sent[name] === 'object'
+        : readOnly.has(name) || writeOnly.has(name) || (typeof sent[name] === 'object' && !isWrite)
           ? undefined
           : ownOf(sent, name);
     if (value !== undefined && parts.validator.accepts(property, value, 'response')) known[name] = value;

@@ -134,8 +134,112 @@ function nested(depth: number): object {
   return { type: 'object', required: ['n'], properties: { n: inner } };
 }
 
+const SERVICE = {
+  type: 'object',
+  required: ['name', 'ports'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    name: TEXT,
+    ports: { type: 'array', items: { type: 'integer', minimum: 1, maximum: 65535 } },
+    owner: { type: ['integer', 'null'] },
+  },
+};
+const MEMBER = {
+  type: 'object',
+  properties: { id: { type: 'integer', readOnly: true }, email: { ...TEXT, readOnly: true } },
+};
+const SID = { in: 'path', required: true, schema: { ...TEXT, minLength: 8, maxLength: 8, pattern: '^VA[0-9a-f]{6}$' } };
+const LISTED = { type: 'object', properties: { sid: { ...SID.schema, readOnly: true }, name: TEXT } };
+
 /** Documents as people write them: nothing that standin makes of one is held against it by standin. */
 const DOCUMENTS: Readonly<Record<string, object>> = {
+  'a concrete path beside a templated one whose example it is': openapi({
+    '/entities/clients/documents': collection(PET),
+    '/entities/{name}/documents': {
+      parameters: [{ name: 'name', in: 'path', required: true, schema: TEXT, example: 'clients' }],
+      patch: { requestBody: json(PET), responses: { 200: json(PET) } },
+    },
+  }),
+  'errors of which the schema knows one status': openapi({
+    '/pets': {
+      post: {
+        requestBody: { required: true, ...json(PET) },
+        responses: {
+          201: json(PET),
+          default: json({
+            type: 'object',
+            required: ['statusCode'],
+            properties: { statusCode: { type: 'integer', enum: [404] }, message: TEXT },
+          }),
+        },
+      },
+    },
+  }),
+  'lists of which -1 asks for all': openapi({
+    '/pets': {
+      get: {
+        parameters: [
+          { name: 'limit', in: 'query', schema: { type: 'integer', default: -1, minimum: -1, maximum: 200 } },
+        ],
+        responses: { 200: json({ type: 'array', items: PET }) },
+      },
+      post: { requestBody: { required: true, ...json(PET) }, responses: { 201: json(PET) } },
+    },
+  }),
+  'writes to a whole collection that do not say to which item': openapi({
+    '/services': {
+      ...collection(SERVICE),
+      put: { requestBody: { required: true, ...json(SERVICE) }, responses: { 200: json(SERVICE) } },
+    },
+    '/services/{id}': item(SERVICE, 'id'),
+  }),
+  'uploads in a form that nobody has defined': openapi({
+    '/media': {
+      post: {
+        requestBody: {
+          content: {
+            'application/form-data': {
+              schema: {
+                type: 'object',
+                required: ['file'],
+                properties: { file: { type: 'string', format: 'binary' }, note: TEXT },
+              },
+            },
+          },
+        },
+        responses: { 200: json(PET) },
+      },
+    },
+  }),
+  'a create that asks for what the entity says to be the service’s': openapi({
+    '/members': {
+      get: { responses: { 200: json({ type: 'array', items: MEMBER }) } },
+      post: {
+        requestBody: json({ type: 'object', required: ['email'], properties: { email: TEXT } }),
+        responses: { 200: json(MEMBER) },
+      },
+    },
+    '/members/{id}': { get: { parameters: [inPath('id')], responses: { 200: json(MEMBER), 404: NOWHERE } } },
+  }),
+  'forms of one field that need not be sent, under items of another name': openapi({
+    '/services': collection(LISTED),
+    '/services/{sid}': {
+      get: { parameters: [{ ...SID, name: 'sid' }], responses: { 200: json(LISTED), 404: NOWHERE } },
+    },
+    '/services/{serviceSid}/numbers': {
+      parameters: [{ ...SID, name: 'serviceSid' }],
+      post: {
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: { type: 'object', required: ['number'], properties: { number: TEXT } },
+            },
+          },
+        },
+        responses: { 201: json({ type: 'object', properties: { number: TEXT, sid: TEXT } }) },
+      },
+    },
+  }),
   'items that are asked for by any text, and show a UUID': openapi({
     '/lamps/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],

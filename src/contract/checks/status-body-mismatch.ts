@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { valueAt } from '../../wire/index.ts';
+import { valueAt, withValueAt } from '../../wire/index.ts';
 import { type Check, defineCheck } from '../check.ts';
 import { jsonOf } from '../stage.ts';
 
@@ -13,14 +13,15 @@ export const statusBodyMismatch: Check = defineCheck({
   about: 'service',
   layer: 'value',
   question: 'Does an error body name the status that it came with?',
-  guard: 'Only refusals and failures, and only a whole number from 400 to 599 under one of the usual names.',
+  guard:
+    'Only refusals and failures, and only a whole number from 400 to 599 under one of the usual names, where the document leaves room for another one.',
   judge(seen) {
     const { status } = seen.response;
     const body = jsonOf(seen);
     if (status < 400 || body === undefined) return [];
     const place = PLACES.find((pointer) => isStatus(valueAt(body, pointer)));
     const said = place === undefined ? undefined : valueAt(body, place);
-    if (place === undefined || said === status) return [];
+    if (place === undefined || said === status || !seen.couldShow(withValueAt(body, place, status))) return [];
     return [
       {
         ...(seen.documented === undefined ? {} : { pointer: seen.documented.pointer }),

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { escapeToken, valueAt } from '../../wire/index.ts';
+import { contentKind, escapeToken, parseMediaType, valueAt } from '../../wire/index.ts';
 import { type Flow, planCase, single } from '../flow.ts';
 import { groupOf, type PlanContext, type Planner, useOf } from '../planner.ts';
 import { probe } from '../probe.ts';
@@ -134,6 +134,7 @@ function brokenOf(context: PlanContext, operation: Operation): readonly Planned[
       context.leaveOut(`a rule could not be broken alone: ${drawn.reason}`, operation);
       return [];
     }
+    if (pointer.startsWith('/body/') && (isOpaque(drawn.value) || isNoneAtAll(operation, drawn.value))) return [];
     const story: Broken = { kind: 'broken', fault: faultOf(pointer, keyword, drawn.value), pointer, keyword };
     return [
       {
@@ -146,6 +147,17 @@ function brokenOf(context: PlanContext, operation: Operation): readonly Planned[
   });
 }
 
+/** A form without its one field is no content, which is as good where the document does not ask for any. */
+function isNoneAtAll({ body: asked }: Operation, { body }: HttpRequest): boolean {
+  return asked?.required !== true && (body.kind === 'none' || (body.kind === 'parsed' && body.text === ''));
+}
+
+/** Of content in a form that nobody has defined (`application/form-data`) only that it is there can be held to the document. */
+function isOpaque({ body }: HttpRequest): boolean {
+  const type = body.kind === 'none' ? undefined : parseMediaType(body.mediaType);
+  return type !== undefined && contentKind(type) === 'other';
+}
+
 /** What can be broken of a reference so that no record can have such an id. */
 const OF_REFERENCES = ['type', 'fraction', 'required', 'format', 'pattern', 'minimum', 'maximum', 'enum', 'const'];
 
@@ -153,13 +165,21 @@ const OF_REFERENCES = ['type', 'fraction', 'required', 'format', 'pattern', 'min
 function isReference(context: PlanContext, operation: Operation, pointer: string): boolean {
   const owner = context.index.ownerOf(operation.path);
   const path = /^\/path\/(.*)$/.exec(pointer)?.[1];
-  if (path !== undefined && owner?.itemPath?.includes(`{${path}}`)) return true;
+  if (path !== undefined && owner?.itemPath !== undefined && isWithin(owner.itemPath, operation.path, path))
+    return true;
   const own = context.index.ownPlace(operation);
   const places = [
     ...context.index.references(operation).map((each) => each.pointer),
     ...(own === undefined ? [] : [own]),
   ];
   return places.some((place) => pointer === `/body${place}` || pointer.startsWith(`/body${place}/`));
+}
+
+/** Whether a parameter stands in the part of a path that leads to an item, which may call it by another name. */
+function isWithin(itemPath: string, path: string, parameter: string): boolean {
+  const unnamed = (text: string): string => text.replace(/\{[^{}]*\}/g, '{}');
+  const place = `{${parameter}}`;
+  return unnamed(itemPath).startsWith(unnamed(path.slice(0, path.indexOf(place) + place.length)));
 }
 
 export function faultOf(pointer: string, keyword: string, request: HttpRequest): Broken['fault'] {

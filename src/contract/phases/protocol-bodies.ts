@@ -118,9 +118,17 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
   return Object.entries<Schema>(rule.properties ?? {}).flatMap(([name, schema]) => {
     const member = context.api.deref(schema);
     const own = kind === 'create' && name === resource.id?.property && isUnnamed(context, operation, name);
-    const marked = isReadOnly(schema) || isReadOnly(member) || own;
+    const marked = ((isReadOnly(schema) || isReadOnly(member)) && !isAsked(context, operation, name)) || own;
     return marked && foreign(context, operation, name, member, 0) !== undefined ? [{ name, schema: member }] : [];
   });
+}
+
+/** The body asks for it itself, whatever the entity says of it (the address of whom to add to a list). */
+function isAsked({ api }: PlanContext, operation: Operation, name: string): boolean {
+  const rule = api.deref(jsonBodyOf(operation)?.schema ?? true);
+  const said =
+    typeof rule === 'object' && Object.hasOwn(rule.properties ?? {}, name) ? rule.properties?.[name] : undefined;
+  return said !== undefined && !isReadOnly(said) && !isReadOnly(api.deref(said));
 }
 
 /** The body describes what a client may say, and says nothing of this. */

@@ -10,8 +10,9 @@ import { look, looking, subject } from '../writes.ts';
 /** Actions on an item that answer with the item: what the answer shows is there afterwards. */
 export function planActions(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
-    const { kind, resource, responseEntity } = context.model.roleOf(operation);
-    if (kind !== 'action' || resource === undefined || responseEntity === undefined) return [];
+    const { kind, resource, id, responseEntity } = context.model.roleOf(operation);
+    // Where the path goes on to something of its own (`/projects/{id}/environments/{environmentId}`), nothing is done to the item.
+    if (kind !== 'action' || resource === undefined || id === undefined || responseEntity === undefined) return [];
     const read = context.index.operation(resource, 'read');
     if (read === undefined || !operation.path.startsWith(`${read.path}/`)) return [];
     const request = { method: operation.method, path: operation.path, query: '' };

@@ -112,11 +112,12 @@ function sizeOf(exchanged: Exchanged, { list }: Listing): number {
   return isSuccess(exchanged) ? (itemsOf(exchanged.seen, list)?.length ?? 0) : 0;
 }
 
-/** How many items a page has when nobody says, by the document. */
+/** How many items a page has when nobody says, by the document; a default of -1 is not a number of items. */
 function defaultOf(stage: Stage, { operation }: Listing, name: string): number | undefined {
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
   const rule = schema === undefined ? true : stage.api.deref(schema);
-  return typeof rule === 'object' && typeof rule.default === 'number' ? rule.default : undefined;
+  const usual = typeof rule === 'object' ? rule.default : undefined;
+  return typeof usual === 'number' && usual > 0 ? usual : undefined;
 }
 
 /** A cursor that nobody gave out is refused or ignored, and breaks nothing. */
