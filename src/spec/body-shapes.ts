@@ -8,7 +8,7 @@ import {
   isXml,
   type XmlShape,
 } from '../wire/index.ts';
-import type { Api, Encoding, MediaType, Schema, XmlHints } from './api.ts';
+import type { Api, Encoding, MediaType, Schema, SchemaObject, XmlHints } from './api.ts';
 import { coercionOf } from './coercion.ts';
 import { conjunctsOf, propertiesOf, typesOf } from './schema-facts.ts';
 
@@ -53,8 +53,9 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
   const each = parts.flatMap((part) => part.items ?? []);
   const items = each.length > 1 ? { allOf: each } : each[0];
   const properties = Object.entries(propertiesOf(api, schema));
-  const hints: XmlHints = Object.assign({}, ...parts.map((part) => part.xml ?? {}).reverse());
+  const hints = hintsIn(parts);
   const type = typesOf(api, schema);
+  const shared = sharedNames(api, properties);
   return {
     ...hintsOf(hints, items !== undefined || type.includes('array')),
     ...(type.length === 0 ? {} : { type }),
@@ -63,11 +64,47 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
       ? {}
       : {
           properties: Object.fromEntries(
-            properties.map(([name, property]) => [name, () => xmlShapeOf(api, property.schema)]),
+            properties.map(([name, property]) => [
+              name,
+              () => called(shared.has(name) ? name : undefined, xmlShapeOf(api, property.schema)),
+            ]),
           ),
           required: properties.flatMap(([name, property]) => (property.required ? [name] : [])),
         }),
   };
+}
+
+const hintsIn = (parts: readonly SchemaObject[]): XmlHints =>
+  Object.assign({}, ...parts.map((part) => part.xml ?? {}).reverse());
+
+/** Properties that are told apart by their own names alone: two addresses, each of a schema that calls itself `Address`, or two lists of `item`. */
+function sharedNames(
+  api: Follows,
+  properties: readonly (readonly [string, { readonly schema: Schema }])[],
+): ReadonlySet<string> {
+  const byElement = new Map<string, string[]>();
+  for (const [name, { schema }] of properties) {
+    const element = elementOf(api, name, schema);
+    byElement.set(element, [...(byElement.get(element) ?? []), name]);
+  }
+  return new Set([...byElement.values()].flatMap((names) => (names.length > 1 ? names : [])));
+}
+
+function elementOf(api: Follows, property: string, schema: Schema): string {
+  const parts = conjunctsOf(api, schema);
+  const items = parts.find((part) => part.items !== undefined)?.items;
+  const { name = property, attribute, wrapped, nodeType } = hintsIn(parts);
+  if (attribute === true || nodeType === 'attribute') return `@${name}`;
+  if (items === undefined || wrapped === true || nodeType === 'element') return name;
+  return hintsIn(conjunctsOf(api, items)).name ?? property;
+}
+
+/** The shape of what is read and written under this name. */
+function called(name: string | undefined, shape: XmlShape): XmlShape {
+  if (name === undefined) return shape;
+  const { items } = shape;
+  if (items === undefined || shape.wrapped === true) return { ...shape, name };
+  return { ...shape, name, items: () => ({ ...(typeof items === 'function' ? items() : items), name }) };
 }
 
 function hintsOf(hints: XmlHints, isList: boolean): Partial<XmlShape> {

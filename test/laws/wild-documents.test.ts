@@ -144,6 +144,7 @@ const SERVICE = {
     owner: { type: ['integer', 'null'] },
   },
 };
+const ADDRESS = { type: 'object', required: ['city'], properties: { city: TEXT }, xml: { name: 'Address' } };
 const MEMBER = {
   type: 'object',
   properties: { id: { type: 'integer', readOnly: true }, email: { ...TEXT, readOnly: true } },
@@ -158,6 +159,24 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     '/entities/{name}/documents': {
       parameters: [{ name: 'name', in: 'path', required: true, schema: TEXT, example: 'clients' }],
       patch: { requestBody: json(PET), responses: { 200: json(PET) } },
+    },
+  }),
+  'two things of one schema with a name of its own, in XML': openapi({
+    '/orders': {
+      get: {
+        responses: {
+          200: xml({
+            type: 'object',
+            required: ['from', 'to', 'paid', 'due'],
+            properties: {
+              from: ADDRESS,
+              to: ADDRESS,
+              paid: { type: 'array', items: { type: 'integer', xml: { name: 'item' } }, minItems: 1 },
+              due: { type: 'array', items: { ...ADDRESS, xml: { name: 'item' } }, minItems: 1 },
+            },
+          }),
+        },
+      },
     },
   }),
   'errors of which the schema knows one status': openapi({
