@@ -21,9 +21,12 @@ function countOfOne(schema: SchemaObject): number {
 }
 
 /** An id by its schema and its name, in a form that a person can type into a path where the schema lets it: without blanks, slashes and the like. */
-export function drawnId(parts: Parts, { id, singular }: Resource, at: string): Json | undefined {
+export function drawnId(parts: Parts, resource: Resource, at: string): Json | undefined {
+  const { id, singular } = resource;
   if (id === undefined) return undefined;
   const name = (id.property ?? id.parameter).replace(/^.*\//, '');
+  const number = countedId(parts, resource, at);
+  if (number !== undefined) return number;
   const drawn = parts.generator.value(
     id.schema,
     { seed: parts.options.seed, at },
@@ -36,4 +39,13 @@ export function drawnId(parts: Parts, { id, singular }: Resource, at: string): J
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
   return typeable !== '' && parts.validator.accepts(id.schema, typeable, 'response') ? typeable : drawn.value;
+}
+
+/** Digits, where another path takes nothing else for the same items. */
+function countedId(parts: Parts, resource: Resource, at: string): string | undefined {
+  const schema = parts.countedIdOf(resource);
+  if (schema === undefined || resource.id === undefined) return undefined;
+  const drawn = parts.generator.value(schema, { seed: parts.options.seed, at }, { examples: false });
+  const text = drawn.ok ? String(drawn.value) : '';
+  return /^\d+$/.test(text) && parts.validator.accepts(resource.id.schema, text, 'response') ? text : undefined;
 }

@@ -5,6 +5,7 @@ import type { Api, Operation } from '../spec/index.ts';
 import type { Eventually, Store, Transaction } from '../state/index.ts';
 import type { Validator } from '../validation/index.ts';
 import { createBodyReader } from './body-reader.ts';
+import { createCountedIds } from './counted-ids.ts';
 import { checkedData, type InitialData, layData } from './data.ts';
 import { keeping } from './decide.ts';
 import { createDrawableOf } from './drawable.ts';
@@ -55,6 +56,7 @@ export function createMock(given: MockParts): Mock {
     options,
     fieldsOf,
     drawableOf: createDrawableOf(api, generator, options.seed),
+    countedIdOf: createCountedIds(api),
     errors,
     operationsAt,
     homesOf,

@@ -4,6 +4,7 @@ import type { ResourceModel, Role } from '../resources/index.ts';
 import type { Api, DecodedParameters, Operation } from '../spec/index.ts';
 import type { Entity, World } from '../state/index.ts';
 import type { Validator } from '../validation/index.ts';
+import type { CountedIdOf } from './counted-ids.ts';
 import type { DrawableOf } from './drawable.ts';
 import type { ErrorBodies } from './error-body.ts';
 import type { FieldsOf } from './fields.ts';
@@ -24,6 +25,7 @@ export interface Parts {
   readonly options: MockOptions;
   readonly fieldsOf: FieldsOf;
   readonly drawableOf: DrawableOf;
+  readonly countedIdOf: CountedIdOf;
   readonly errors: ErrorBodies;
   readonly homesOf: HomesOf;
   readonly planOf: PlanOf;

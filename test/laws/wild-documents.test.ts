@@ -145,6 +145,10 @@ const SERVICE = {
   },
 };
 const ADDRESS = { type: 'object', required: ['city'], properties: { city: TEXT }, xml: { name: 'Address' } };
+const RUN = {
+  type: 'object',
+  properties: { run: TEXT, flow: TEXT, state: { enum: ['running', 'failed'] }, note: TEXT },
+};
 const MEMBER = {
   type: 'object',
   properties: { id: { type: 'integer', readOnly: true }, email: { ...TEXT, readOnly: true } },
@@ -177,6 +181,23 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
           }),
         },
       },
+    },
+  }),
+  'actions on items that can be neither made nor listed': openapi({
+    '/flows/{flow}/runs/{run}': {
+      parameters: [
+        { ...pathId(), name: 'flow' },
+        { ...pathId(), name: 'run' },
+      ],
+      get: { responses: { 200: json(RUN), 404: NOWHERE } },
+      delete: { responses: { 204: { description: '' }, 404: NOWHERE } },
+    },
+    '/flows/{flow}/runs/{run}/clear': {
+      parameters: [
+        { ...pathId(), name: 'flow' },
+        { ...pathId(), name: 'run' },
+      ],
+      post: { responses: { 200: json(RUN), 404: NOWHERE } },
     },
   }),
   'errors of which the schema knows one status': openapi({
@@ -869,5 +890,23 @@ test('what is written as plain text and as JSON by one schema is sent as JSON to
   const typeOf = async (accept: string): Promise<string | null> =>
     (await mock.fetch(new Request('http://mock/pets', { headers: { accept } }))).headers.get('content-type');
   expect([await typeOf('*/*'), await typeOf('text/plain')]).toEqual(['application/json', 'text/plain']);
+  await mock.close();
+});
+
+test('an id that one path takes as any text and another one as a number is a number', async () => {
+  const board = { type: 'object', properties: { id: TEXT, name: TEXT } };
+  const numbered = { name: 'boardId', in: 'path', required: true, schema: { type: 'integer' } };
+  const document = openapi({
+    '/boards': { get: { responses: { 200: json({ type: 'array', items: board }) } } },
+    '/boards/{id}': { get: { parameters: [pathId()], responses: { 200: json(board), 404: NOWHERE } } },
+    '/boards/{boardId}/gadgets': {
+      get: { parameters: [numbered], responses: { 200: json({ type: 'array', items: PET }) } },
+    },
+  });
+  const mock = await createMock({ document });
+  const get = (path: string): Promise<Response> => mock.fetch(new Request(`http://mock${path}`));
+  const [{ id }] = (await (await get('/boards')).json()) as [{ readonly id: string }];
+  expect(id).toMatch(/^\d+$/);
+  expect([(await get(`/boards/${id}`)).status, (await get(`/boards/${id}/gadgets`)).status]).toEqual([200, 200]);
   await mock.close();
 });

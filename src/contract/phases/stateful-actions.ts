@@ -10,9 +10,8 @@ import { look, looking, subject } from '../writes.ts';
 /** Actions on an item that answer with the item: what the answer shows is there afterwards. */
 export function planActions(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
-    const { kind, resource, id, responseEntity } = context.model.roleOf(operation);
-    // Where the path goes on to something of its own (`/projects/{id}/environments/{environmentId}`), nothing is done to the item.
-    if (kind !== 'action' || resource === undefined || id === undefined || responseEntity === undefined) return [];
+    const { kind, resource, responseEntity } = context.model.roleOf(operation);
+    if (kind !== 'action' || resource === undefined || responseEntity === undefined) return [];
     const read = context.index.operation(resource, 'read');
     if (read === undefined || !operation.path.startsWith(`${read.path}/`)) return [];
     const request = { method: operation.method, path: operation.path, query: '' };
@@ -32,6 +31,8 @@ function acting(action: Operation, read: Operation): Act {
     const at = `actions/${action.id}/${stage.attempt}`;
     const drawn = await drawRequest(stage, action, { at, use: 'fresh', path: item.path });
     if (typeof drawn === 'string') return inconclusive(drawn);
+    // Of what nobody could make or list, every request names another one.
+    if (!drawn.request.path.startsWith(`${item.read.path}/`)) return inconclusive('we know of no item that is there');
     const before = (await look(stage, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
     const answer = await stage.exchange(drawn.request, { operation: action, purpose });
