@@ -16,8 +16,10 @@ export function ownerOf(
 ): Resource | undefined {
   if (!operation.responses.some(({ status }) => status === '404')) return undefined;
   const owner = itemAbove(operation.path, model, operationsAt);
-  const own = model.roleOf(operation).resource;
-  return owner?.enumerable === true && owner.id?.property !== undefined && owner !== own ? owner : undefined;
+  const role = model.roleOf(operation);
+  // What lists the children of an item is about that item, too.
+  const isOther = owner !== role.resource || role.kind === 'list';
+  return owner?.enumerable === true && owner.id?.property !== undefined && isOther ? owner : undefined;
 }
 
 /** The resource whose item a path stands on or under, deepest first. Asks the paths above alone: to look at all resources is to read the whole document. */

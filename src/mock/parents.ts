@@ -3,6 +3,7 @@ import { pointerTo, type Resource } from '../resources/index.ts';
 import type { Condition, Transaction } from '../state/index.ts';
 import type { Asked, Parts } from './parts.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
+import { placeOfTarget } from './puts-in.ts';
 import { placesNamed } from './references.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { innermostOf, isFoundAnywhere, isSeed, type SeedsOf } from './seeds.ts';
@@ -68,6 +69,8 @@ export function placesToSeed(
   );
   const all = [...outer, besideParent(parts, asked)?.place, owner?.place, own].filter((place) => place !== undefined);
   const places = all.map((place) => ({ place, begins: () => isSeededScope(parts, place.resource, values, seedsOf) }));
+  const target = placeOfTarget(parts, asked.plan.putsIn);
+  if (target !== undefined) places.push({ place: target, begins: () => true });
   for (const place of placesNamed(parts, asked)) places.push({ place, begins: () => true });
   if (resource === undefined) return places;
   // A new id has to be one that nothing has from the start, wherever that lives.
@@ -77,7 +80,10 @@ export function placesToSeed(
 
 /** Whether a place has seeds: in what a client made, there is only what clients can make. */
 function isSeededScope(parts: Parts, resource: Resource, values: Values, seedsOf: SeedsOf): boolean {
-  if (!parts.operationsAt(resource.collectionPath).some(({ method }) => method === 'POST')) return true;
+  const isMade =
+    parts.operationsAt(resource.collectionPath).some(({ method }) => method === 'POST') ||
+    parts.operationsAt(resource.itemPath).some(({ method }) => method === 'PUT');
+  if (!isMade) return true;
   for (const parent of parentsOf(parts, resource, values)) {
     if (!parent.resource.enumerable) continue;
     if (!isSeed(parts, parent.place, keyOf(parent.id), seedsOf)) return false;

@@ -67,8 +67,8 @@ export function placeOf(
     const scope = role?.scope?.find(
       (each) => each.home === name || (each.home === undefined && each.parameter === name),
     );
-    const value = path[scope?.parameter ?? name];
-    const property = fitting(judge, resource, told, value);
+    const said = path[scope?.parameter ?? name];
+    const { property, value = said } = fitting(judge, resource, told, said);
     if (property === undefined && value === undefined) return undefined;
     // No item could be found by its own path in a collection that only this one names.
     if (property === undefined && unsaid === true) continue;
@@ -80,8 +80,7 @@ export function placeOf(
     }
   }
   const beside = (role?.scope ?? []).flatMap(({ parameter, home, property: told }) => {
-    const value = path[parameter];
-    const property = fitting(judge, resource, told, value);
+    const { property, value } = fitting(judge, resource, told, path[parameter]);
     return home !== undefined ||
       property === undefined ||
       value === undefined ||
@@ -107,16 +106,23 @@ function scopeOf(values: readonly (readonly [property: string, value: Json])[]):
   return { where: values.map(([property, value]) => ({ pointer: pointerTo(property), op: 'equals', value })), fixed };
 }
 
-/** A property that can hold the value of the path; one that cannot (`owner.id` for the name of an owner) is not what repeats it. */
+/**
+ * A property that can hold the value of the path, as it stands or as the number that it is in text; one that cannot (`owner.id` for the name of an owner) is
+ * not what repeats it.
+ */
 function fitting(
   judge: Judge,
   resource: Resource,
   property: string | undefined,
   value: Json | undefined,
-): string | undefined {
-  if (property === undefined || value === undefined) return property;
+): { readonly property?: string; readonly value?: Json } {
+  if (property === undefined) return value === undefined ? {} : { value };
+  if (value === undefined) return { property };
   const schema = schemaAt(judge.fieldsOf, resource.schema, pointerTo(property));
-  return schema === undefined || judge.validator.accepts(schema, value, 'response') ? property : undefined;
+  const held = [value, ...(typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value) ? [Number(value)] : [])].find(
+    (each) => schema === undefined || judge.validator.accepts(schema, each, 'response'),
+  );
+  return held === undefined ? { value } : { property, value: held };
 }
 
 /** The id in a key, as text. */

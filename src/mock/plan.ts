@@ -8,6 +8,7 @@ import { lifecycleOf } from './lifecycle.ts';
 import type { Behaviour, Mocks } from './mocks.ts';
 import { type Choice, successOf, undocumented } from './negotiate.ts';
 import type { Parts } from './parts.ts';
+import { type PutsIn, putsIn } from './puts-in.ts';
 import { type Demands, demandsOf } from './references.ts';
 import { type PageFields, pageFieldsOf } from './roles/envelope.ts';
 
@@ -34,6 +35,8 @@ export interface OperationPlan {
   readonly drawn: WeakMap<ResponseHeader, HeaderFields>;
   /** Of request schemas that have been asked for: the defaults that the entity can show. */
   readonly defaults: WeakMap<SchemaObject, readonly (readonly [name: string, value: Json])[]>;
+  /** Whether a PUT makes what is not there, and of what. */
+  readonly putsIn: PutsIn | undefined;
   /** The item of another resource that its path stands on or under, and that may be missing. */
   readonly owner: Resource | undefined;
   /** What its body may name that has to be there. */
@@ -82,6 +85,7 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     shownFields: eachOnce(shownFieldsOf),
     drawn: new WeakMap(),
     defaults: new WeakMap(),
+    putsIn: putsIn(operation, model, operationsAt, api),
     owner: ownerOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, homesOf, operationsAt),

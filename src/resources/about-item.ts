@@ -1,12 +1,12 @@
 import type { Operation } from '../spec/index.ts';
 import { wordsOf } from '../spec/index.ts';
 import { answerSchemas, succeedsWith } from './bodies.ts';
-import { effectsOf, stampsOf } from './effects.ts';
+import { clearsOf, effectsOf, stampsOf } from './effects.ts';
 import { findEntity } from './envelope.ts';
 import type { ResourceId, Role, RoleKind, ScopeParameter } from './model.ts';
 import type { Shapes } from './shape.ts';
 
-type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects' | 'stamps'>;
+type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects' | 'stamps' | 'clears'>;
 
 /**
  * What an operation beyond an item (`POST /orders/{id}/cancel`, `GET /orders/{id}/invoice`) takes over from that item: which one it names,
@@ -30,6 +30,7 @@ export function aboutItem(
   const shape = shapes.of(resource.schema);
   const effects = kind === 'action' ? effectsOf(shapes, operation, shape, itemPath) : [];
   const stamps = kind === 'action' ? stampsOf(shapes, operation, shape, itemPath) : [];
+  const clears = kind === 'action' ? clearsOf(shapes, operation, shape, itemPath) : [];
   return {
     resource,
     id: renamed(id),
@@ -37,6 +38,7 @@ export function aboutItem(
     ...(shown === undefined ? {} : { responseEntity: shown }),
     ...(effects.length === 0 ? {} : { effects }),
     ...(stamps.length === 0 ? {} : { stamps }),
+    ...(clears.length === 0 ? {} : { clears }),
   };
 }
 

@@ -20,11 +20,22 @@ export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, ite
 export function stampsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
   const verb = verbOf(operation.path, itemPath);
   if (verb === undefined || operation.method === 'DELETE' || succeedsWith(operation, '201')) return [];
+  return stampedBy(shapes, item, verb);
+}
+
+function stampedBy(shapes: Shapes, item: Shape, verb: string): readonly string[] {
   const named = [...item.properties].flatMap(([name, schema]) => {
     const deed = /^(.{3,}?)(?:at|on|date|time|timestamp)$/.exec(plain(name))?.[1];
     return deed !== undefined && formsOf(verb).includes(deed) && isInstant(shapes, schema) ? [name] : [];
   });
   return named.length === 1 ? named : [];
+}
+
+/** Where an item tells when it was done what is undone now: `unarchive`, and an `archivedAt`. */
+export function clearsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
+  const verb = verbOf(operation.path, itemPath);
+  const undone = verb === undefined ? undefined : operation.method === 'DELETE' ? verb : oppositeOf(verb);
+  return undone === undefined || succeedsWith(operation, '201') ? [] : stampedBy(shapes, item, undone);
 }
 
 function isInstant(shapes: Shapes, schema: Schema): boolean {
@@ -53,7 +64,9 @@ function statusOf(shapes: Shapes, item: Shape, verb: string): readonly Effect[] 
     if (!/(^|[^a-z])(status|state|phase|stage)$/i.test(wordsOf(property).join(' '))) return [];
     const { root } = shapes.of(schema);
     const values = typeof root === 'object' ? (root.enum ?? []).filter((value) => typeof value === 'string') : [];
-    const value = only([formsOf(verb), MEANINGS.get(verb) ?? []], values);
+    const opposite = oppositeOf(verb);
+    const isUndone = opposite !== undefined && values.some((each) => formsOf(opposite).includes(plain(each)));
+    const value = only([formsOf(verb), MEANINGS.get(verb) ?? [], isUndone ? RESTING : []], values);
     return value === undefined || values.length < 2 ? [] : [{ property, value }];
   });
   return found.length === 1 ? found : [];
@@ -70,9 +83,13 @@ function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): re
   };
   const raised = named([...formsOf(verb), ...(MEANINGS.get(verb) ?? [])]);
   if (raised !== undefined) return [{ property: raised, value: !undone }];
-  const opposite = OPPOSITES.get(verb) ?? /^un(.{3,})$/.exec(verb)?.[1];
+  const opposite = oppositeOf(verb);
   const lowered = opposite === undefined || undone ? undefined : named(formsOf(opposite));
   return lowered === undefined ? [] : [{ property: lowered, value: false }];
+}
+
+function oppositeOf(verb: string): string | undefined {
+  return OPPOSITES.get(verb) ?? /^un(.{3,})$/.exec(verb)?.[1];
 }
 
 /** The one value that the first telling list names. */
@@ -108,6 +125,9 @@ const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map([
   ['send', ['sent']],
   ['withdraw', ['withdrawn']],
 ]);
+
+/** What something is to which nothing has been done. */
+const RESTING = ['active', 'open', 'enabled', 'available', 'normal'];
 
 /** Where the state has another name than the deed. */
 const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([

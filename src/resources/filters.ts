@@ -1,10 +1,14 @@
-import type { Parameter, Schema } from '../spec/index.ts';
+import type { Parameter as Documented, Schema } from '../spec/index.ts';
 import { wordsOf } from '../spec/index.ts';
 import { compatible, isScalar, typesOf } from './identity.ts';
 import type { Filter, Input } from './model.ts';
 import { child } from './pointers.ts';
 import type { Shape, Shapes } from './shape.ts';
 import { clusterKey, plain, singular } from './words.ts';
+
+/** As much of a parameter as tells what it asks for. */
+export type Asking = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
+type Named = Pick<Asking, 'name' | 'schema'>;
 
 const OPS: ReadonlySet<string> = new Set(['equals', 'in', 'contains', 'min', 'max'] satisfies Filter['op'][]);
 const MIN = new Set(['min', 'from', 'start', 'after', 'since', 'gte', 'gt', 'ge']);
@@ -17,11 +21,11 @@ interface Place {
 }
 
 /** Filters among query parameters: those whose name is that of a property, and bounds of one (`min_price`, `created_after`). */
-export function readFilters(shapes: Shapes, parameters: readonly Parameter[], shape: Shape): readonly Filter[] {
+export function readFilters(shapes: Shapes, parameters: readonly Asking[], shape: Shape): readonly Filter[] {
   return parameters.flatMap((parameter) => readFilter(shapes, parameter, shape) ?? []);
 }
 
-function readFilter(shapes: Shapes, parameter: Parameter, shape: Shape): Filter | undefined {
+function readFilter(shapes: Shapes, parameter: Asking, shape: Shape): Filter | undefined {
   const told = toldOp(parameter);
   const place = findPlace(shapes, shape, parameter);
   if (told !== undefined) {
@@ -35,7 +39,7 @@ function readFilter(shapes: Shapes, parameter: Parameter, shape: Shape): Filter 
 }
 
 /** What a bound is compared with: the property itself, or its one number (`min_price` beside `price: { amount, currency }`). */
-function measureOf(shapes: Shapes, place: Place, parameter: Parameter): Place | undefined {
+function measureOf(shapes: Shapes, place: Place, parameter: Asking): Place | undefined {
   if (isScalar(shapes, place.schema)) return comparable(shapes, parameter, place) ? place : undefined;
   const inner = shapes.of(place.schema);
   if (inner.kind !== 'object' || parameter.schema === undefined || !isNumber(shapes, parameter.schema))
@@ -50,16 +54,16 @@ function isNumber(shapes: Shapes, schema: Schema): boolean {
   return typesOf(shapes, schema).some((type) => type === 'number' || type === 'integer');
 }
 
-function toldOp(parameter: Parameter): Filter['op'] | undefined {
+function toldOp(parameter: Asking): Filter['op'] | undefined {
   const told = parameter.extensions['x-standin-filter'];
   return typeof told === 'string' && OPS.has(told) ? (told as Filter['op']) : undefined; // OPS holds exactly the operators
 }
 
-function comparable(shapes: Shapes, parameter: Parameter, place: Place): boolean {
+function comparable(shapes: Shapes, parameter: Asking, place: Place): boolean {
   return parameter.schema !== undefined && compatible(shapes, place.schema, parameter.schema);
 }
 
-function matchFilter(shapes: Shapes, parameter: Parameter, place: Place): Filter | undefined {
+function matchFilter(shapes: Shapes, parameter: Asking, place: Place): Filter | undefined {
   if (parameter.schema === undefined) return undefined;
   const asked = shapes.of(parameter.schema);
   const held = shapes.of(place.schema);
@@ -130,10 +134,8 @@ function isPlain(shapes: Shapes, schema: Schema): boolean {
   return isScalar(shapes, schema) && !typesOf(shapes, schema).includes('object');
 }
 
-type Asking = Pick<Parameter, 'name' | 'schema'>;
-
 /** The property that a parameter means: `status`, `ids`, `category_id`, `pet.id`; `/customer/id` where the entity holds a whole customer. */
-function findPlace(shapes: Shapes, shape: Shape, asking: Asking): Place | undefined {
+function findPlace(shapes: Shapes, shape: Shape, asking: Named): Place | undefined {
   const wanted = plain(asking.name);
   const direct =
     property(shape, wanted) ??
@@ -154,7 +156,7 @@ function findPlace(shapes: Shapes, shape: Shape, asking: Asking): Place | undefi
 }
 
 /** JSON:API keeps what an entity holds one step deeper. */
-function inAttributes(shapes: Shapes, shape: Shape, asking: Asking): Place | undefined {
+function inAttributes(shapes: Shapes, shape: Shape, asking: Named): Place | undefined {
   const attributes = shape.properties.get('attributes');
   const inner = attributes === undefined ? undefined : shapes.of(attributes);
   const found = inner?.kind === 'object' ? findPlace(shapes, inner, asking) : undefined;
@@ -162,7 +164,7 @@ function inAttributes(shapes: Shapes, shape: Shape, asking: Asking): Place | und
 }
 
 /** `filter[status]` means `status`. */
-function withoutFilter(shapes: Shapes, shape: Shape, asking: Asking): Place | undefined {
+function withoutFilter(shapes: Shapes, shape: Shape, asking: Named): Place | undefined {
   const [first, ...rest] = wordsOf(asking.name);
   return first === 'filter' && rest.length > 0
     ? findPlace(shapes, shape, { ...asking, name: rest.join('_') })
@@ -170,7 +172,7 @@ function withoutFilter(shapes: Shapes, shape: Shape, asking: Asking): Place | un
 }
 
 // `?actor=octocat` beside an actor object: the property of it that names it in the parameter's own type.
-function byId(shapes: Shapes, inner: Shape, outer: Place, asking: Asking): Place | undefined {
+function byId(shapes: Shapes, inner: Shape, outer: Place, asking: Named): Place | undefined {
   const types = asking.schema === undefined ? [] : typesOf(shapes, asking.schema);
   for (const name of ['id', 'login', 'slug', 'key']) {
     const found = property(inner, name);
@@ -184,7 +186,7 @@ function property(shape: Shape, name: string): readonly [string, Schema] | undef
   return [...shape.properties].find(([key]) => plain(key) === name);
 }
 
-function boundOf(shapes: Shapes, shape: Shape, asking: Asking): { place: Place; op: 'min' | 'max' } | undefined {
+function boundOf(shapes: Shapes, shape: Shape, asking: Named): { place: Place; op: 'min' | 'max' } | undefined {
   const words = wordsOf(asking.name);
   if (words.length < 2) return undefined;
   const at = (name: string): Place | undefined => findPlace(shapes, shape, { ...asking, name });
@@ -203,7 +205,7 @@ function wholeOf(shape: Shape, name: string): Place | undefined {
 }
 
 /** Query parameters of a write that name properties. */
-export function readInputs(shapes: Shapes, parameters: readonly Parameter[], shape: Shape): readonly Input[] {
+export function readInputs(shapes: Shapes, parameters: readonly Asking[], shape: Shape): readonly Input[] {
   return parameters.flatMap((parameter) => {
     const found = parameter.in === 'query' ? property(shape, plain(parameter.name)) : undefined;
     if (found === undefined || parameter.schema === undefined) return [];

@@ -12,6 +12,7 @@ import type { Corrections, Resource, ResourceModel, Role } from './model.ts';
 import { depthOf, keyOf, mapPaths, type PathGroup } from './paths.ts';
 import { findPlaceOf, type Place } from './place.ts';
 import { readRelations, resolve } from './relations.ts';
+import { looksFor } from './searches.ts';
 import { createsSeveral } from './several.ts';
 import { createShapes } from './shape.ts';
 import { isUniqueConflict, uniqueBy } from './unique.ts';
@@ -78,10 +79,11 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     return forced(shapes, operation, found, said, resource, (r) => placeOf(operation, r));
   });
 
-  /** An action on a collection whose body lists what is to be created. */
+  /** An action on a collection whose body lists what is to be created, or says what is looked for. */
   function withSeveral(operation: Operation, role: Role): Role {
     if (role.kind !== 'action' || role.id !== undefined) return role;
-    const several = createsSeveral(shapes, paths, operation, (group) => cluster(group.word).collectionOf(group));
+    const homeAt = (group: PathGroup) => cluster(group.word).collectionOf(group);
+    const several = createsSeveral(shapes, paths, operation, homeAt) ?? looksFor(shapes, paths, operation, homeAt);
     const { resource } = several ?? {};
     if (several === undefined || resource === undefined) return role;
     return { kind: 'action', ...several, ...placeOf(operation, resource, false) };
@@ -146,12 +148,12 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     const draft = draftView(operation, group, seen, why);
     return draft.on === 'nothing'
       ? { ...plainRole(draft), resource }
-      : full(operation, draft, resource, seen.kind !== 'list', seen);
+      : full(operation, draft, resource, seen.kind !== 'list' && seen.kind !== 'children', seen);
   }
 
   function draftView(operation: Operation, group: PathGroup, seen: View, why: readonly string[]): Draft {
     const there = evidence(seen.at);
-    if (seen.kind === 'list')
+    if (seen.kind === 'list' || seen.kind === 'children')
       return operation.method === 'GET' ? { kind: 'list', on: 'collection', why } : unknown(operation, seen.why);
     if (seen.kind === 'lookup')
       return { kind: 'read', on: 'collection', why, responseEntity: evidence(group).read?.found.pointer ?? '' };
@@ -188,8 +190,16 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
       return everything();
     },
     resource: named,
+    meant: (word) => meantBy(cluster(word).resources),
     roleOf,
   };
+}
+
+function meantBy(resources: readonly Resource[]): Resource | undefined {
+  const collections = resources.filter(({ singleton, enumerable }) => !singleton && enumerable);
+  const outer = collections.filter(({ parent }) => parent === undefined);
+  const [only, ...others] = outer.length > 0 ? outer : collections;
+  return others.length > 0 ? undefined : only;
 }
 
 function effectsTold({ effects = [] }: Pick<Role, 'effects'>): readonly string[] {

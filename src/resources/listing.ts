@@ -1,6 +1,6 @@
-import type { Operation, Parameter, SchemaObject } from '../spec/index.ts';
+import type { SchemaObject } from '../spec/index.ts';
 import type { FoundList } from './envelope.ts';
-import { readFilters } from './filters.ts';
+import { type Asking, readFilters } from './filters.ts';
 import type { ListDetails } from './model.ts';
 import type { Shape, Shapes } from './shape.ts';
 import { plain } from './words.ts';
@@ -46,7 +46,12 @@ type Use = keyof typeof NAMES;
 const WITHOUT_DEFAULT = 100;
 
 /** Reads what the query parameters of a list mean. `shape` is the shape of one item. */
-export function readListing(shapes: Shapes, operation: Operation, found: FoundList, shape: Shape): ListDetails {
+export function readListing(
+  shapes: Shapes,
+  operation: { readonly parameters: readonly Asking[] },
+  found: FoundList,
+  shape: Shape,
+): ListDetails {
   const query = operation.parameters.filter((p) => p.in === 'query');
   const uses = assign(shapes, query, shape);
   const rest = query.filter((p) => ![...uses.values()].includes(p));
@@ -62,8 +67,8 @@ export function readListing(shapes: Shapes, operation: Operation, found: FoundLi
   };
 }
 
-function assign(shapes: Shapes, query: readonly Parameter[], shape: Shape): ReadonlyMap<Use, Parameter> {
-  const uses = new Map<Use, Parameter>();
+function assign(shapes: Shapes, query: readonly Asking[], shape: Shape): ReadonlyMap<Use, Asking> {
+  const uses = new Map<Use, Asking>();
   // The keys of NAMES are exactly the uses.
   for (const use of Object.keys(NAMES) as Use[]) {
     for (const name of NAMES[use]) {
@@ -94,7 +99,7 @@ const AMBIGUOUS = new Set([
   'marker',
 ]);
 
-function isCorrected(parameter: Parameter): boolean {
+function isCorrected(parameter: Asking): boolean {
   return parameter.extensions['x-standin-filter'] !== undefined;
 }
 
@@ -103,7 +108,7 @@ function hasProperty(shape: Shape, name: string): boolean {
 }
 
 // `from` is an offset only beside a limit and not in a range, and "before" needs a cursor.
-function withoutOrphans(uses: Map<Use, Parameter>, query: readonly Parameter[]): Map<Use, Parameter> {
+function withoutOrphans(uses: Map<Use, Asking>, query: readonly Asking[]): Map<Use, Asking> {
   const offset = uses.get('offset');
   const isRange =
     query.some((p) => ['to', 'end', 'until'].includes(plain(p.name))) || uses.has('page') || !uses.has('limit');
@@ -112,7 +117,7 @@ function withoutOrphans(uses: Map<Use, Parameter>, query: readonly Parameter[]):
   return uses;
 }
 
-function suits(shapes: Shapes, use: Use, parameter: Parameter): boolean {
+function suits(shapes: Shapes, use: Use, parameter: Asking): boolean {
   const schema = plainSchema(shapes, parameter);
   const types = [schema?.type ?? []].flat();
   const numeric = types.length === 0 || types.includes('integer') || types.includes('number');
@@ -123,13 +128,13 @@ function suits(shapes: Shapes, use: Use, parameter: Parameter): boolean {
   return types.length === 0 || types.includes('string') || types.includes('array');
 }
 
-function plainSchema(shapes: Shapes, parameter: Parameter): SchemaObject | undefined {
+function plainSchema(shapes: Shapes, parameter: Asking): SchemaObject | undefined {
   if (parameter.schema === undefined) return undefined;
   const { root } = shapes.of(parameter.schema);
   return typeof root === 'object' ? root : undefined;
 }
 
-function readPage(shapes: Shapes, uses: ReadonlyMap<Use, Parameter>, most: number | undefined): ListDetails['page'] {
+function readPage(shapes: Shapes, uses: ReadonlyMap<Use, Asking>, most: number | undefined): ListDetails['page'] {
   const limit = uses.get('limit');
   const page = uses.get('page');
   const said = limit && (integer(plainSchema(shapes, limit)?.maximum) ?? saidMaximum(limit));
@@ -164,17 +169,17 @@ function integer(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-function saidDefault(parameter: Parameter): number | undefined {
+function saidDefault(parameter: Asking): number | undefined {
   return integer(/default(?:s to| is| value is|:)?\s*`?(\d+)/i.exec(parameter.description ?? '')?.[1]);
 }
 
-function saidMaximum(parameter: Parameter): number | undefined {
+function saidMaximum(parameter: Asking): number | undefined {
   return integer(
     /(?:max(?:imum)?(?: is| of|:)?|between 1 and|up to)\s*`?(\d+)/i.exec(parameter.description ?? '')?.[1],
   );
 }
 
-function readSort(shapes: Shapes, sort?: Parameter, order?: Parameter): ListDetails['sort'] {
+function readSort(shapes: Shapes, sort?: Asking, order?: Asking): ListDetails['sort'] {
   if (sort === undefined) return undefined;
   if (order !== undefined) {
     const values = (plainSchema(shapes, order)?.enum ?? []).filter((v) => typeof v === 'string');
@@ -193,7 +198,7 @@ function readSort(shapes: Shapes, sort?: Parameter, order?: Parameter): ListDeta
   };
 }
 
-function sortValues(shapes: Shapes, sort: Parameter): readonly string[] {
+function sortValues(shapes: Shapes, sort: Asking): readonly string[] {
   const schema = plainSchema(shapes, sort);
   const items = schema?.items === undefined ? schema : shapes.of(schema.items).root;
   const values = typeof items === 'object' ? items.enum : undefined;

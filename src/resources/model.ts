@@ -4,6 +4,8 @@ import type { Operation, Schema } from '../spec/index.ts';
 export interface ResourceModel {
   readonly resources: readonly Resource[];
   resource(name: string): Resource | undefined;
+  /** The one collection that a word means, in singular or plural; what is nested in nothing before what is. */
+  meant(word: string): Resource | undefined;
   roleOf(operation: Operation): Role;
 }
 
@@ -114,6 +116,10 @@ export interface Role {
   readonly stamps?: readonly string[];
   /** On `action`: its body is a list of entities, and each of them is created. */
   readonly creates?: Several;
+  /** On `action`: it lists entities, chosen by what its body and its query say: a property of the body means what a query parameter of that name would. */
+  readonly lists?: ListDetails;
+  /** On `action`: properties that take no time any more (`archivedAt` of what is unarchived). Absent: none. */
+  readonly clears?: readonly string[];
   /**
    * On `create`: what the document lets be there once only, as groups of properties that no two entities have the same values of; without a group it is
    * the whole of what a client says. Absent: the document says nothing of it.

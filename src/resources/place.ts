@@ -30,6 +30,9 @@ export function findPlaceOf(
   );
   const scope = segments.flatMap((segment, at): ScopeParameter[] => {
     if (segment.kind !== 'parameter' || segment.name === parameter) return [];
+    // The parent of what `/folders/{id}/children` lists is one of them.
+    if (seen?.kind === 'children' && segments.slice(at + 1).every(({ kind }) => kind === 'literal'))
+      return [{ parameter: segment.name, property: propertyAt(seen.pointer) }];
     const property = ownerProperty(shapes, shape, segments, at);
     const same = counterpart(home, segments, at) ?? lone(home, segments, at, parameter);
     return [

@@ -4,7 +4,7 @@ import { isScalar } from './identity.ts';
 import { depthOf, keyOf, type PathGroup, type PathMap, parametersOf, segmentsOf } from './paths.ts';
 import { child } from './pointers.ts';
 import { isSame, type Shape, type Shapes } from './shape.ts';
-import { plain } from './words.ts';
+import { clusterKey, plain } from './words.ts';
 
 /** Another path to entities that live elsewhere. `at` is the group where they live. */
 export type View =
@@ -12,6 +12,8 @@ export type View =
   | { readonly kind: 'facet'; readonly at: PathGroup; readonly why: string }
   /** `/pet/findByStatus`: a list of what the shorter path holds. */
   | { readonly kind: 'list'; readonly at: PathGroup; readonly why: string }
+  /** `/folders/{id}/children`: a list of those that name one of them as their parent, in the property `pointer`. */
+  | { readonly kind: 'children'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
   /** `/releases/tags/{tag}`: one entity by another property than its id. */
   | { readonly kind: 'lookup'; readonly at: PathGroup; readonly pointer: string; readonly why: string };
 
@@ -21,6 +23,7 @@ export type EvidenceOf = (group: PathGroup) => Evidence;
 export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   return (
     facet(shapes, paths, group, evidenceOf) ??
+    children(shapes, paths, group, evidenceOf) ??
     listing(paths, group, evidenceOf) ??
     lookup(shapes, paths, group, evidenceOf)
   );
@@ -50,6 +53,33 @@ function hasPart(shapes: Shapes, shape: Shape, word: string): boolean {
     const inner = shapes.of(schema);
     return inner.kind === 'object' && inside(inner) !== undefined;
   });
+}
+
+const CHILDREN = /^(children|childs|descendants|replies|sub.{3,})$/;
+
+function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const [above, parameter] = [group.base.at(-3), group.base.at(-2)];
+  if (above?.kind !== 'literal' || parameter?.kind !== 'parameter') return undefined;
+  if (group.items.length > 0 || group.collection.some((o) => o.method !== 'GET')) return undefined;
+  const isOwnWord = clusterKey(group.word) === clusterKey(above.text);
+  const at =
+    isOwnWord || CHILDREN.test(plain(group.word)) ? paths.groups.get(keyOf(group.base.slice(0, -2))) : undefined;
+  const [here, there] = [evidenceOf(group), at && evidenceOf(at)];
+  if (at === undefined || here.list === undefined || there?.entity === undefined || !same(here, there))
+    return undefined;
+  const own = clusterKey(above.text);
+  const names = ['parentid', 'parent', `parent${own}id`, `parent${own}`, `parent${plain(parameter.name)}`, 'inreplyto'];
+  const found = [...there.entity.shape.properties].filter(
+    ([name, schema]) => names.includes(plain(name)) && isScalar(shapes, schema),
+  );
+  const [only] = found;
+  if (only === undefined || found.length > 1) return undefined;
+  return {
+    kind: 'children',
+    at,
+    pointer: child('', only[0]),
+    why: `"${only[0]}" names the entity that the path names`,
+  };
 }
 
 function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {

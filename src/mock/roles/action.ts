@@ -49,9 +49,14 @@ function* affected(parts: Parts, asked: Asked, place: Place, before: Entity, tx:
   );
   const isNew = Object.keys(said).length > 0;
   for (const [name, instant] of stampsNow(parts, asked, place, isNew ? {} : value)) said[name] = instant;
-  if (Object.keys(said).length === 0) return before;
+  const gone = (asked.role.clears ?? []).filter((name) => standing(value, name) !== null);
   const { schema } = place.resource;
-  const after = inSchemaOrder(parts, schema, touched(parts, place, { ...value, ...said }, said));
+  const { properties } = parts.fieldsOf(schema);
+  for (const name of gone)
+    if (parts.validator.accepts(properties.get(name) ?? false, null, 'response')) said[name] = null;
+  if (Object.keys(said).length + gone.length === 0) return before;
+  const left = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
+  const after = inSchemaOrder(parts, schema, touched(parts, place, { ...left, ...said }, said));
   return parts.validator.accepts(schema, after, 'response')
     ? yield* wait(collectionAt(tx, place).put(before.key, after))
     : before;

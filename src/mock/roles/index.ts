@@ -16,14 +16,15 @@ import type { RoleAnswer } from './role.ts';
 export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Record<RoleKind, RoleAnswer>> {
   const read: ReadCache = new WeakMap();
   const pages: PageCache = new WeakMap();
+  const list = createList(keepsPages ? pages : undefined, seedsOf);
   return {
-    list: createList(keepsPages ? pages : undefined, seedsOf),
+    list,
     create,
     read: createRead(read),
     replace,
     patch,
     delete: remove,
-    action: act,
+    action: (parts, asked, place, tx) => (asked.role.lists === undefined ? act : list)(parts, asked, place, tx),
     none: act,
   };
 }

@@ -33,8 +33,9 @@ const MOST_PAGES = 500;
 /** The entities of a collection: filtered, sorted and paged by the document's own query parameters, in the document's own envelope. */
 export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): RoleAnswer {
   return function* list(parts, asked, place, tx) {
-    const details = asked.role.list;
+    const details = asked.role.list ?? asked.role.lists;
     if (details === undefined || isDocuments(asked)) return undefined;
+    if (asked.role.lists !== undefined) return yield* listed(parts, withBody(asked), place, tx, details, seedsOf);
     if (cache === undefined) return yield* listed(parts, asked, place, tx, details, seedsOf);
     const collection = collectionAt(tx, place);
     const latest = collection.version;
@@ -55,6 +56,13 @@ export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): Role
     }
     return outcome;
   };
+}
+
+/** What the body says, as if the query said it. */
+function withBody(asked: Asked): Asked {
+  const { parameters, request } = asked;
+  const said = request.body.kind === 'parsed' ? asObject(request.body.value) : {};
+  return { ...asked, parameters: { ...parameters, query: { ...parameters.query, ...said } } };
 }
 
 function both<T>(some: readonly T[], more: readonly T[]): readonly T[] {

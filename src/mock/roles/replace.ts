@@ -9,6 +9,7 @@ import { asObject, merged } from '../object.ts';
 import { withoutStaleStamps } from '../owned.ts';
 import type { Asked } from '../parts.ts';
 import { keyOf, type Place } from '../place.ts';
+import { targetEntity } from '../puts-in.ts';
 import { type Steps, wait } from '../steps.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { presented } from './present.ts';
@@ -32,11 +33,16 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   const { key } = found;
   const before = yield* standing(parts, asked, found, place, tx);
   const made = answerFor(asked.operation, 201);
-  const creates = made?.spec.status === '201' ? made : isAlwaysThere(asked, place) ? asked.plan.success : undefined;
+  const { putsIn } = asked.plan;
+  const target = before === undefined && putsIn !== undefined ? yield* targetEntity(parts, asked, tx) : undefined;
+  const isMade =
+    isAlwaysThere(asked, place) || (putsIn !== undefined && (putsIn.target === undefined) === (target === undefined));
+  const creates = made?.spec.status === '201' ? made : isMade ? asked.plan.success : undefined;
   if (before === undefined && creates === undefined) return notFound(asked, place, key);
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
   const known = asObject(before?.value);
+  const put = putsIn?.isSame === true ? asObject(target?.value) : {};
   const kept = Object.fromEntries(
     (asked.role.keeps ?? []).filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name] ?? null]),
   );
@@ -45,7 +51,10 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
     parts,
     place,
     key,
-    withoutStaleStamps(merged(kept, acceptedFields(parts, place.resource, sent, requested?.schema)), known),
+    withoutStaleStamps(
+      merged({ ...put, ...kept }, acceptedFields(parts, place.resource, sent, requested?.schema)),
+      known,
+    ),
     before === undefined ? undefined : known,
     requested,
   );

@@ -61,7 +61,7 @@ export function* addressed(asked: Asked, place: Place, tx: Transaction): Steps<A
 }
 
 /** `1` and `"1"` are one id: a path may call text what the entity shows as a number. */
-function eitherType(value: Json): readonly Json[] {
+export function eitherType(value: Json): readonly Json[] {
   if (typeof value === 'number' || typeof value === 'bigint') return [value, String(value)];
   return typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value) ? [value, Number(value)] : [value];
 }

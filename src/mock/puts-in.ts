@@ -1,0 +1,70 @@
+import { pointerTo, type Resource, type ResourceModel } from '../resources/index.ts';
+import { type Api, type Operation, responseFor, wordsOf } from '../spec/index.ts';
+import type { Entity, Transaction } from '../state/index.ts';
+import type { Asked, Parts } from './parts.ts';
+import { type Place, placeOf } from './place.ts';
+import { eitherType } from './roles/role.ts';
+import { type Steps, wait } from './steps.ts';
+
+/** A PUT that makes what is not there although it documents no 201, as nothing else makes it. */
+export interface PutsIn {
+  /** What it puts in is one of these, or named after one (`/groups/{id}/members/{userId}` of `/users`); it has to be there then. */
+  readonly target?: Resource;
+  /** Whether it is the same thing, shown once more. */
+  readonly isSame: boolean;
+}
+
+/**
+ * Where a PUT makes what is not there (RFC 9110 §9.3.4): nothing else does, and the document has no word for its absence, or the id is that of something
+ * that is there already, so that a 404 is about that.
+ */
+export function putsIn(
+  operation: Operation,
+  model: ResourceModel,
+  operationsAt: Parts['operationsAt'],
+  api: Pick<Api, 'deref'>,
+): PutsIn | undefined {
+  const { kind, resource } = model.roleOf(operation);
+  if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
+  if (operationsAt(resource.collectionPath).some((each) => isMaking(each, resource, model))) return undefined;
+  const target = targetOf(resource, model);
+  if (target === undefined) return responseFor(operation, 404) === undefined ? { isSame: false } : undefined;
+  return { target, isSame: api.deref(target.schema) === api.deref(resource.schema) };
+}
+
+function isMaking(operation: Operation, resource: Resource, model: ResourceModel): boolean {
+  const role = model.roleOf(operation);
+  if (operation.method !== 'POST') return false;
+  return role.kind === 'create' ? role.resource === resource : role.creates !== undefined;
+}
+
+/** `{userId}` of a member is a user, `{categoryId}` of a product's categories one of all categories. */
+function targetOf(resource: Resource, model: ResourceModel): Resource | undefined {
+  if (resource.parent === undefined || resource.id?.property === undefined) return undefined;
+  const words = wordsOf(resource.id.parameter);
+  const isNamed = words.length > 1 && ['id', 'uuid', 'key'].includes(words.at(-1) ?? '');
+  const word = isNamed ? words.slice(0, -1).join('_') : (resource.name.split('.').at(-1) ?? '');
+  const target = model.meant(word);
+  return target === resource || target?.parent !== undefined ? undefined : target;
+}
+
+/** Where the things are that a PUT puts in. */
+export function placeOfTarget(parts: Parts, found: PutsIn | undefined): Place | undefined {
+  const place = found?.target === undefined ? undefined : placeOf(parts, found.target, {});
+  return place?.prefix === '' ? place : undefined;
+}
+
+/** The thing that is put in, by the id that the path has for it. */
+export function* targetEntity(
+  parts: Parts,
+  { plan, role, parameters }: Asked,
+  tx: Transaction,
+): Steps<Entity | undefined> {
+  const place = placeOfTarget(parts, plan.putsIn);
+  const value = role.id === undefined ? undefined : parameters.path[role.id.parameter];
+  if (place === undefined || value === undefined) return undefined;
+  const pointer = pointerTo(place.resource.id?.property ?? 'id');
+  const where = [{ pointer, op: 'in' as const, value: eitherType(value) }];
+  const { entities } = yield* wait(tx.collection(place.collection).query({ where, limit: 1 }));
+  return entities[0];
+}
