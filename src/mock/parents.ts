@@ -45,6 +45,12 @@ function* parentsOf(parts: Parts, resource: Resource, values: Values): Generator
   }
 }
 
+/** What the resource of a request is nested in, as its path says it. */
+export function innermostParent(parts: Parts, asked: Asked): Parent | undefined {
+  const { resource } = asked.role;
+  return resource === undefined ? undefined : [...parentsOf(parts, resource, homeValues(asked))][0];
+}
+
 /** A parent's own path may name what it lives in otherwise than its collection's: `{owner}` for `{org}`. */
 function placeOfParent(parts: Parts, parent: Resource, values: Values): Place | undefined {
   const plain = placeOf(parts, parent, values);

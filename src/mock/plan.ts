@@ -10,7 +10,9 @@ import { type Choice, successOf, undocumented } from './negotiate.ts';
 import type { Parts } from './parts.ts';
 import { type PutsIn, putsIn } from './puts-in.ts';
 import { type Demands, demandsOf } from './references.ts';
+import { type ContentUse, contentUseOf } from './roles/content.ts';
 import { type PageFields, pageFieldsOf } from './roles/envelope.ts';
+import { type ShownIn, shownInOf } from './shown-in.ts';
 
 /** What can be said of an operation before any request for it: worked out when it is first called, so that no request pays for it. */
 export interface OperationPlan {
@@ -37,6 +39,10 @@ export interface OperationPlan {
   readonly defaults: WeakMap<SchemaObject, readonly (readonly [name: string, value: Json])[]>;
   /** Whether a PUT makes what is not there, and of what. */
   readonly putsIn: PutsIn | undefined;
+  /** Where the item above shows what is written. */
+  readonly shownIn: ShownIn | undefined;
+  /** What it does with content that is no entity. */
+  readonly content: ContentUse | undefined;
   /** The item of another resource that its path stands on or under, and that may be missing. */
   readonly owner: Resource | undefined;
   /** What its body may name that has to be there. */
@@ -86,6 +92,8 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     drawn: new WeakMap(),
     defaults: new WeakMap(),
     putsIn: putsIn(operation, model, operationsAt, api),
+    shownIn: shownInOf(operation, model, api),
+    content: contentUseOf(operation, operationsAt),
     owner: ownerOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, homesOf, operationsAt),

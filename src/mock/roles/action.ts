@@ -10,6 +10,7 @@ import { instantFor, touched } from '../owned.ts';
 import type { Asked, Parts } from '../parts.ts';
 import type { Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
+import { keepContent, keptContent } from './content.ts';
 import { createSeveral } from './create-several.ts';
 import { presented } from './present.ts';
 import { addressed, collectionAt, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
@@ -33,6 +34,10 @@ export const act: RoleAnswer = function* act(parts, asked, place, tx) {
   }
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
+  const { content } = asked.plan;
+  const shown = content === 'shows' ? yield* keptContent(parts, asked, tx) : undefined;
+  if (shown !== undefined) return { response: shown };
+  if (content !== undefined && content !== 'shows') yield* keepContent(asked, tx);
   const entity = yield* affected(parts, asked, place, before, tx);
   return asked.role.responseEntity === undefined
     ? undefined

@@ -15,6 +15,7 @@ import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place } from '../place.ts';
 import { plainInteger } from '../records.ts';
 import { refuse } from '../refusal.ts';
+import { showInParent } from '../shown-in.ts';
 import { type Steps, wait } from '../steps.ts';
 import { originOf } from './origin.ts';
 import { presented } from './present.ts';
@@ -64,6 +65,7 @@ export function* createdFrom(
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
   const entity = yield* wait(collection.put(key, completed.value));
   yield* rememberBelow(asked, place, key, tx);
+  yield* showInParent(parts, asked, key, entity.value, tx);
   return { entity };
 }
 

@@ -6,6 +6,7 @@ import { removeWithin } from '../nested.ts';
 import { homeValues } from '../parents.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { idText } from '../place.ts';
+import { showInParent } from '../shown-in.ts';
 import { wait } from '../steps.ts';
 import { presented } from './present.ts';
 import { receipt } from './receipt.ts';
@@ -42,6 +43,7 @@ export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
   if (failed !== undefined) return failed;
   yield* wait(collectionAt(tx, place).delete(entity.key));
   yield* markDeleted(place, entity.key, tx);
+  yield* showInParent(parts, asked, idText(place, entity.key), undefined, tx);
   if (!place.resource.singleton) {
     const id = idFromText(parts, place.resource, idText(place, entity.key));
     yield* removeWithin(parts, place.resource, homeValues(asked), id, tx);

@@ -11,6 +11,7 @@ import type { Asked, Parts } from '../parts.ts';
 import { jsonPatch, mergePatch, type PatchOutcome } from '../patch.ts';
 import type { Place } from '../place.ts';
 import { refuse } from '../refusal.ts';
+import { showInParent } from '../shown-in.ts';
 import { wait } from '../steps.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { presented } from './present.ts';
@@ -46,6 +47,7 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   const value = wrong.length > 0 ? inOtherForm(parts, asked, place, key, whole, wrong) : whole;
   if (value === undefined) return misfit(asked, place, wrong);
   const entity = yield* wait(collectionAt(tx, place).put(key, value));
+  yield* showInParent(parts, asked, key, entity.value, tx);
   return { response: presented(parts, asked, place, replaced(asked), entity) };
 };
 

@@ -10,6 +10,7 @@ import { withoutStaleStamps } from '../owned.ts';
 import type { Asked } from '../parts.ts';
 import { keyOf, type Place } from '../place.ts';
 import { targetEntity } from '../puts-in.ts';
+import { showInParent } from '../shown-in.ts';
 import { type Steps, wait } from '../steps.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { presented } from './present.ts';
@@ -60,6 +61,7 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   );
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
   const entity = yield* wait(collectionAt(tx, place).put(key, completed.value));
+  yield* showInParent(parts, asked, key, entity.value, tx);
   const choice = before === undefined && creates !== undefined ? creates : replaced(asked);
   return { response: presented(parts, asked, place, choice, entity) };
 };

@@ -1,0 +1,68 @@
+import type { Body, HttpResponse, Json } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import type { Transaction } from '../../state/index.ts';
+import { isObject } from '../../wire/index.ts';
+import { documentedAnswer } from '../answer.ts';
+import { chooseMedia, isStructured, successOf } from '../negotiate.ts';
+import type { Asked, Parts } from '../parts.ts';
+import { type Steps, wait } from '../steps.ts';
+
+/** What an operation does with content that is no entity (`/files/{id}/content`): it keeps what it is sent, shows what was kept, or forgets it. */
+export type ContentUse = 'keeps' | 'shows' | 'forgets';
+
+/** Only where one path both takes content and shows it. */
+export function contentUseOf(
+  operation: Operation,
+  operationsAt: (path: string) => readonly Operation[],
+): ContentUse | undefined {
+  const beside = operationsAt(operation.path);
+  if (!beside.some(takesContent) || !beside.some(showsContent)) return undefined;
+  if (operation.method === 'DELETE') return 'forgets';
+  return takesContent(operation) ? 'keeps' : showsContent(operation) ? 'shows' : undefined;
+}
+
+function takesContent({ method, body }: Operation): boolean {
+  const content = body?.content ?? [];
+  return (
+    (method === 'PUT' || method === 'POST') &&
+    content.length > 0 &&
+    content.every((media) => !isStructured(media.mediaType))
+  );
+}
+
+function showsContent(operation: Operation): boolean {
+  const content = operation.method === 'GET' ? (successOf(operation)?.spec.content ?? []) : [];
+  return content.length > 0 && content.every((media) => !isStructured(media.mediaType));
+}
+
+const recordOf = ({ request }: Asked): string => `content/${request.path}`;
+
+export function* keepContent(asked: Asked, tx: Transaction): Steps<void> {
+  const { body } = asked.request;
+  const kept: Json =
+    asked.plan.content === 'forgets'
+      ? null
+      : body.kind === 'bytes'
+        ? { type: body.mediaType, bytes: Buffer.from(body.bytes).toString('base64') }
+        : body.kind === 'parsed'
+          ? { type: body.mediaType, text: body.text }
+          : null;
+  yield* wait(tx.setRecord(recordOf(asked), kept));
+}
+
+/** What was kept, in the documented media type; `undefined` where nothing was. */
+export function* keptContent(parts: Parts, asked: Asked, tx: Transaction): Steps<HttpResponse | undefined> {
+  const kept = yield* wait(tx.record(recordOf(asked)));
+  if (!isObject(kept)) return undefined;
+  const choice = asked.plan.success;
+  const chosen = chooseMedia(choice.spec, asked.accept);
+  const said = String(kept['type']);
+  const mediaType = chosen.kind === 'media' && !chosen.media.mediaType.includes('*') ? chosen.mediaType : said;
+  return { ...documentedAnswer(parts, asked, choice, undefined), body: bodyOf(kept, mediaType) };
+}
+
+function bodyOf(kept: Readonly<Record<string, Json>>, mediaType: string): Body {
+  const { text, bytes } = kept;
+  if (typeof text === 'string') return { kind: 'bytes', mediaType, bytes: new TextEncoder().encode(text) };
+  return { kind: 'bytes', mediaType, bytes: Buffer.from(String(bytes), 'base64') };
+}

@@ -1,0 +1,75 @@
+import type { Json, JsonObject } from '../core/index.ts';
+import { pointerTo, type Resource, type ResourceModel } from '../resources/index.ts';
+import { type Api, type Operation, propertiesOf, typesOf, wordsOf } from '../spec/index.ts';
+import type { Transaction } from '../state/index.ts';
+import { valueAt } from '../wire/index.ts';
+import { asObject, merged } from './object.ts';
+import { innermostParent } from './parents.ts';
+import type { Asked, Parts } from './parts.ts';
+import { keyOf } from './place.ts';
+import { type Steps, wait } from './steps.ts';
+
+/** Where an item shows what is nested in it: `items` of a cart that has `/carts/{cartId}/items`. */
+export interface ShownIn {
+  readonly parent: Resource;
+  readonly property: string;
+}
+
+const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
+
+/** The list of the parent's own that has the name and the schema of what an operation writes. */
+export function shownInOf(operation: Operation, model: ResourceModel, api: Api): ShownIn | undefined {
+  const { kind, resource } = model.roleOf(operation);
+  if (resource?.parent === undefined || resource.id?.property === undefined || !WRITES.has(kind)) return undefined;
+  const parent = model.resource(resource.parent.resource);
+  if (parent === undefined || parent.singleton) return undefined;
+  const own = spelt(resource.name.split('.').at(-1) ?? '');
+  for (const [property, { schema }] of Object.entries(propertiesOf(api, parent.schema))) {
+    const list = api.deref(schema);
+    if (spelt(property) !== own || typeof list === 'boolean' || list.items === undefined) continue;
+    if (typesOf(api, schema).includes('array') && api.deref(list.items) === api.deref(resource.schema))
+      return { parent, property };
+  }
+  return undefined;
+}
+
+const spelt = (name: string): string => wordsOf(name).join('');
+
+/** Shows in the parent what has become of something nested in it; `undefined`: it is gone. */
+export function* showInParent(
+  parts: Parts,
+  asked: Asked,
+  key: string,
+  value: Json | undefined,
+  tx: Transaction,
+): Steps<void> {
+  const { shownIn } = asked.plan;
+  const found = shownIn === undefined ? undefined : innermostParent(parts, asked);
+  if (shownIn === undefined || found?.resource !== shownIn.parent || found.place.prefix === undefined) return;
+  const collection = tx.collection(found.place.collection);
+  const entity = yield* wait(collection.get(found.place.prefix + keyOf(found.id)));
+  if (entity === undefined) return;
+  const before = asObject(entity.value);
+  const after = merged(before, { [shownIn.property]: listWith(asked, before, shownIn.property, key, value) });
+  if (parts.validator.accepts(shownIn.parent.schema, after, 'response')) yield* wait(collection.put(entity.key, after));
+}
+
+function listWith(
+  { role }: Asked,
+  parent: JsonObject,
+  property: string,
+  key: string,
+  value: Json | undefined,
+): readonly Json[] {
+  const list = Object.hasOwn(parent, property) ? parent[property] : undefined;
+  const shown = Array.isArray(list) ? (list as readonly Json[]) : [];
+  const pointer = pointerTo(role.resource?.id?.property ?? 'id');
+  const idOf = (each: Json): string => {
+    const id = valueAt(each, pointer);
+    return id === undefined || id === null || typeof id === 'object' ? '' : keyOf(id);
+  };
+  const id = value === undefined ? key : idOf(value);
+  const isShown = shown.some((each) => idOf(each) === id);
+  if (value === undefined) return shown.filter((each) => idOf(each) !== id);
+  return isShown ? shown.map((each) => (idOf(each) === id ? value : each)) : [...shown, value];
+}

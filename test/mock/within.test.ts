@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createMock, type StandinMock } from '../../src/library/index.ts';
+
+const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
+const raw = { content: { 'application/octet-stream': { schema: {} } } };
+const object = (properties: object, required: readonly string[]): object => ({ type: 'object', properties, required });
+const text = { type: 'string' };
+const whole = { type: 'integer' };
+const Item = { $ref: '#/components/schemas/Item' };
+const Cart = { $ref: '#/components/schemas/Cart' };
+const at = (...names: readonly string[]): object => ({
+  parameters: names.map((name) => ({ name, in: 'path', required: true, schema: whole })),
+});
+const answers = (content?: object, status = 200): object => ({
+  responses: { [status]: { description: '', ...content }, 404: { description: 'not there' } },
+});
+const sent = { requestBody: json(object({ product: text, quantity: whole }, [])) };
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'carts', version: '1' },
+  paths: {
+    '/carts': { get: answers(json({ type: 'array', items: Cart })), post: answers(json(Cart), 201) },
+    '/carts/{cartId}': { ...at('cartId'), get: answers(json(Cart)) },
+    '/carts/{cartId}/items': { ...at('cartId'), post: { ...sent, ...answers(json(Item), 201) } },
+    '/carts/{cartId}/items/{itemId}': {
+      ...at('cartId', 'itemId'),
+      patch: { ...sent, ...answers(json(Item)) },
+      put: { ...sent, ...answers(json(Item)) },
+      delete: answers(undefined, 204),
+    },
+    '/carts/{cartId}/receipt': {
+      ...at('cartId'),
+      get: answers(raw),
+      put: { requestBody: raw, ...answers(undefined, 204) },
+      delete: answers(undefined, 204),
+    },
+  },
+  components: {
+    schemas: {
+      Item: object({ id: whole, product: text, quantity: whole }, ['id']),
+      Cart: object({ id: whole, items: { type: 'array', items: Item } }, ['id', 'items']),
+    },
+  },
+};
+
+const open: StandinMock[] = [];
+afterAll(() => Promise.all(open.map((mock) => mock.close())));
+
+async function serve(): Promise<(method: string, path: string, body?: object | Uint8Array) => Promise<Response>> {
+  const mock = await createMock({ document });
+  open.push(mock);
+  return (method, path, body) => {
+    const bytes = body instanceof Uint8Array;
+    const headers = { 'content-type': bytes ? 'application/octet-stream' : 'application/json' };
+    const init = body && { headers, body: bytes ? body : JSON.stringify(body) };
+    return mock.fetch(new Request(`http://localhost${path}`, { method, ...init }));
+  };
+}
+
+describe('An item', () => {
+  test('shows what is written into what is nested in it', async () => {
+    const ask = await serve();
+    const { id } = (await (await ask('POST', '/carts')).json()) as { id: number };
+    const items = async (): Promise<unknown> =>
+      ((await (await ask('GET', `/carts/${id}`)).json()) as { items: object }).items;
+    const made = async (product: string) =>
+      (await (await ask('POST', `/carts/${id}/items`, { product })).json()) as { id: number };
+    expect(await items()).toEqual([]);
+    const [tea, milk] = [await made('tea'), await made('milk')];
+    expect(await items()).toEqual([tea, milk]);
+    await ask('PATCH', `/carts/${id}/items/${tea.id}`, { quantity: 2 });
+    await ask('PUT', `/carts/${id}/items/${milk.id}`, { product: 'cream' });
+    expect(await items()).toEqual([
+      { ...tea, quantity: 2 },
+      { ...milk, product: 'cream' },
+    ]);
+    await ask('DELETE', `/carts/${id}/items/${tea.id}`);
+    expect(await items()).toEqual([{ ...milk, product: 'cream' }]);
+  });
+
+  test('keeps the content that a path of it takes, until that is deleted', async () => {
+    const ask = await serve();
+    const { id } = (await (await ask('POST', '/carts')).json()) as { id: number };
+    const shown = async (): Promise<Uint8Array> =>
+      new Uint8Array(await (await ask('GET', `/carts/${id}/receipt`)).arrayBuffer());
+    const bytes = Uint8Array.from([0, 255, 10, 128]);
+    const before = await shown();
+    expect((await ask('PUT', `/carts/${id}/receipt`, bytes)).status).toBe(204);
+    expect(await shown()).toEqual(bytes);
+    expect((await ask('PUT', '/carts/987654/receipt', bytes)).status).toBe(404);
+    expect((await ask('DELETE', `/carts/${id}/receipt`)).status).toBe(204);
+    expect(await shown()).toEqual(before);
+  });
+});
