@@ -148,13 +148,17 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     const draft = draftView(operation, group, seen, why);
     return draft.on === 'nothing'
       ? { ...plainRole(draft), resource }
-      : full(operation, draft, resource, seen.kind !== 'list' && seen.kind !== 'children', seen);
+      : full(operation, draft, resource, seen.kind === 'facet' || seen.kind === 'lookup', seen);
   }
 
   function draftView(operation: Operation, group: PathGroup, seen: View, why: readonly string[]): Draft {
     const there = evidence(seen.at);
     if (seen.kind === 'list' || seen.kind === 'children')
       return operation.method === 'GET' ? { kind: 'list', on: 'collection', why } : unknown(operation, seen.why);
+    if (seen.kind === 'made') {
+      const draft = draftCollection(shapes, operation, there, true);
+      return { ...draft, why: [...why, ...draft.why] };
+    }
     if (seen.kind === 'lookup')
       return { kind: 'read', on: 'collection', why, responseEntity: evidence(group).read?.found.pointer ?? '' };
     if (operation.method === 'GET')

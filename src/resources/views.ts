@@ -1,5 +1,5 @@
 import type { Operation, Schema } from '../spec/index.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, entityIn } from './evidence.ts';
 import { isScalar } from './identity.ts';
 import { depthOf, keyOf, type PathGroup, type PathMap, parametersOf, segmentsOf } from './paths.ts';
 import { child } from './pointers.ts';
@@ -14,6 +14,8 @@ export type View =
   | { readonly kind: 'list'; readonly at: PathGroup; readonly why: string }
   /** `/folders/{id}/children`: a list of those that name one of them as their parent, in the property `pointer`. */
   | { readonly kind: 'children'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
+  /** `POST /pets/create`: makes one of what the shorter path holds. */
+  | { readonly kind: 'made'; readonly at: PathGroup; readonly why: string }
   /** `/releases/tags/{tag}`: one entity by another property than its id. */
   | { readonly kind: 'lookup'; readonly at: PathGroup; readonly pointer: string; readonly why: string };
 
@@ -25,6 +27,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
     facet(shapes, paths, group, evidenceOf) ??
     children(shapes, paths, group, evidenceOf) ??
     listing(paths, group, evidenceOf) ??
+    making(shapes, paths, group, evidenceOf) ??
     lookup(shapes, paths, group, evidenceOf)
   );
 }
@@ -90,6 +93,21 @@ function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View
   return there.list !== undefined || there.read !== undefined
     ? { kind: 'list', at, why: `the answer lists entities of ${at.key}` }
     : undefined;
+}
+
+const MAKING = new Set(['add', 'create', 'insert', 'new', 'register']);
+
+function making(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const [post, ...others] = group.collection;
+  if (post?.method !== 'POST' || others.length + group.items.length > 0 || !MAKING.has(plain(group.word)))
+    return undefined;
+  const at = group.base.at(-2)?.kind === 'literal' ? paths.groups.get(keyOf(group.base.slice(0, -1))) : undefined;
+  const there = at && evidenceOf(at);
+  if (at === undefined || there?.entity === undefined || there.created !== undefined) return undefined;
+  if (there.list === undefined && there.read === undefined) return undefined;
+  return entityIn(shapes, post, at.word, there.entity.shape) === undefined
+    ? undefined
+    : { kind: 'made', at, why: `"${group.word}" makes an entity of ${at.key}` };
 }
 
 function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {

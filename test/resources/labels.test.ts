@@ -23,6 +23,14 @@ const DOCUMENTS: Readonly<Record<string, readonly [file: string, precision: numb
   kubernetes: ['kubernetes-core-v1.swagger.json', 0.98, 0.98],
 };
 
+/** Written for the labels, in styles that the corpus has not: they lie beside them. */
+const OWN: typeof DOCUMENTS = {
+  houses: ['documents/houses.yaml', 1, 1],
+  links: ['documents/links.yaml', 1, 1],
+  shop: ['documents/shop.yaml', 1, 0.95],
+};
+const ownFile = (file: string): string => fileURLToPath(new URL(`labels/${file}`, import.meta.url));
+
 interface Tally {
   right: number;
   said: number;
@@ -40,7 +48,7 @@ function placesOf({ resource }: Role): readonly string[] {
 }
 
 async function measure(document: string, file: string): Promise<Tally> {
-  const api = await loadApi(`${corpus}${file}`);
+  const api = await loadApi(file.startsWith('documents/') ? ownFile(file) : `${corpus}${file}`);
   const model = inferResources(api);
   const tally = { right: 0, said: 0, labelled: 0 };
   const said = load(readFileSync(labels(document), 'utf8')) as Record<string, string>;
@@ -70,6 +78,15 @@ function total(): Tally {
   const sum = (key: keyof Tally): number => table.reduce((all, row) => all + row[key], 0);
   return { right: sum('right'), said: sum('said'), labelled: sum('labelled') };
 }
+
+describe('Roles agree with what a person reads', () => {
+  it.each(Object.entries(OWN))('in %s', async (document, [file, precision, recall]) => {
+    const tally = await measure(document, file);
+    table.push({ document, ...tally });
+    expect(tally.right / tally.said, 'precision').toBeGreaterThanOrEqual(precision);
+    expect(tally.right / tally.labelled, 'recall').toBeGreaterThanOrEqual(recall);
+  });
+});
 
 describe.skipIf(!existsSync(corpus))('Roles agree with what a person reads (skipped without the corpus folder)', () => {
   it.each(Object.entries(DOCUMENTS))('in %s', async (document, [file, precision, recall]) => {

@@ -145,6 +145,18 @@ describe('A collection and its items', () => {
     expect(await at({})).toBe('action');
   });
 
+  it('are made on a path of their own, which says so', async () => {
+    const made = { body: ref('NewPet'), answer: ref('Pet') };
+    const { short } = see(
+      await small(
+        { 'GET /pets/{id}': { answer: ref('Pet') }, 'POST /pets/create': made, 'POST /pets/groom': made },
+        SCHEMAS,
+      ),
+    );
+    expect(short('POST /pets/create')).toBe('create pets');
+    expect(short('POST /pets/groom')).toBe('action');
+  });
+
   it('take properties from query parameters of a write', async () => {
     const { role } = see(
       await small(
