@@ -2,6 +2,7 @@ import type { HeaderFields, Json } from '../core/index.ts';
 import type { Resource, ResourceModel } from '../resources/index.ts';
 import type { Api, Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../spec/index.ts';
 import { ownerOf, unsaidBy } from './below.ts';
+import { plain } from './error-meanings.ts';
 import { shownFieldsOf } from './headers.ts';
 import type { HomesOf } from './homes.ts';
 import { lifecycleOf } from './lifecycle.ts';
@@ -43,6 +44,8 @@ export interface OperationPlan {
   readonly shownIn: ShownIn | undefined;
   /** What it does with content that is no entity. */
   readonly content: ContentUse | undefined;
+  /** The query parameter by which a client chooses the id of what it creates (`?bookId=`, beside `/books/{book}`). */
+  readonly idInQuery: string | undefined;
   /** The item of another resource that its path stands on or under, and that may be missing. */
   readonly owner: Resource | undefined;
   /** What its body may name that has to be there. */
@@ -94,10 +97,19 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     putsIn: putsIn(operation, model, operationsAt, api),
     shownIn: shownInOf(operation, model, api),
     content: contentUseOf(operation, operationsAt),
+    idInQuery: idInQueryOf(operation, model),
     owner: ownerOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, homesOf, operationsAt),
   };
+}
+
+function idInQueryOf(operation: Operation, model: ResourceModel): string | undefined {
+  const { kind, resource } = model.roleOf(operation);
+  if (kind !== 'create' || resource?.id === undefined) return undefined;
+  const id = plain(resource.id.parameter);
+  const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+  return names.find((name) => plain(name) === id) ?? names.find((name) => plain(name).endsWith(`${id}id`));
 }
 
 /** A function that works once for each object and remembers. */

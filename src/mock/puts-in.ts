@@ -1,5 +1,5 @@
 import { pointerTo, type Resource, type ResourceModel } from '../resources/index.ts';
-import { type Api, type Operation, responseFor, wordsOf } from '../spec/index.ts';
+import { type Api, type Operation, wordsOf } from '../spec/index.ts';
 import type { Entity, Transaction } from '../state/index.ts';
 import type { Asked, Parts } from './parts.ts';
 import { type Place, placeOf } from './place.ts';
@@ -28,7 +28,8 @@ export function putsIn(
   if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
   if (operationsAt(resource.collectionPath).some((each) => isMaking(each, resource, model))) return undefined;
   const target = targetOf(resource, model);
-  if (target === undefined) return responseFor(operation, 404) === undefined ? { isSame: false } : undefined;
+  if (target === undefined)
+    return operation.responses.some(({ status }) => /^4(04|XX)$/i.test(status)) ? undefined : { isSame: false };
   return { target, isSame: api.deref(target.schema) === api.deref(resource.schema) };
 }
 

@@ -22,13 +22,23 @@ type EnvelopeField = keyof ListDetails['envelope'];
 
 // In order of trust where several stand for one field.
 const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
-  total: ['total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', 'totalsize', 'totalrecords', 'count'],
+  total: [
+    'total',
+    'totalcount',
+    'totalitems',
+    'totalresults',
+    'totalelements',
+    'totalsize',
+    'totalrecords',
+    'totalentries',
+    'count',
+  ],
   limit: ['limit', 'perpage', 'pagesize', 'itemsperpage', 'size'],
   offset: ['offset', 'skip', 'startindex'],
   page: ['page', 'pagenumber', 'currentpage', 'pageindex', 'number'],
   pages: ['pages', 'totalpages', 'pagecount', 'lastpage'],
   next: ['next', 'nextlink', 'nexturl', 'nextpage', 'nextpageurl', 'odatanextlink'],
-  previous: ['previous', 'prev', 'previouslink', 'prevurl', 'previouspage', 'prevpageurl'],
+  previous: ['previous', 'prev', 'previouslink', 'prevurl', 'previouspage', 'prevpage', 'prevpageurl'],
   hasMore: ['hasmore', 'hasnext', 'hasnextpage', 'more', 'istruncated'],
   first: ['first', 'firstlink', 'firsturl', 'firstpageurl', 'isfirst', 'firstpage'],
   last: ['last', 'lastlink', 'lasturl', 'lastpageurl', 'islast', 'lastpage'],
@@ -170,10 +180,14 @@ function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['en
     }
   };
   take(shape.properties, at);
-  for (const [name, schema] of shape.properties) {
-    const part = shapes.of(schema);
-    if (PARTS.has(plain(name)) && part.kind === 'object') take(part.properties, child(at, name));
-  }
+  const within = (whole: Shape, base: string): readonly (readonly [part: Shape, at: string])[] =>
+    [...whole.properties].flatMap(([name, schema]) => {
+      const part = shapes.of(schema);
+      return PARTS.has(plain(name)) && part.kind === 'object' ? [[part, child(base, name)] as const] : [];
+    });
+  const parts = within(shape, at);
+  // `meta: { pagination: { … } }`
+  for (const [part, base] of [...parts, ...parts.flatMap((each) => within(...each))]) take(part.properties, base);
   return found;
 }
 
@@ -181,6 +195,7 @@ function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['en
 const BESIDE_PAGES = new Set(['number', 'size']);
 
 const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown'];
+const TURNS: readonly EnvelopeField[] = ['next', 'previous'];
 const FLAGS: readonly EnvelopeField[] = ['hasMore', 'empty'];
 const LINKS: readonly EnvelopeField[] = ['next', 'previous', 'first', 'last', 'self'];
 
@@ -198,7 +213,9 @@ function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
   if (FLAGS.includes(field)) return types.includes('boolean');
   if (NUMBERS.includes(field)) return types.includes('integer') || types.includes('number');
   if ((field === 'first' || field === 'last') && types.includes('boolean')) return true;
-  return types.includes('string') || (field === 'next' && types.includes('integer'));
+  return (
+    types.includes('string') || (TURNS.includes(field) && types.some((type) => type === 'integer' || type === 'number'))
+  );
 }
 
 /** Finds one entity in a message: the whole, or one property of it. With `like`, only what is close to that. */

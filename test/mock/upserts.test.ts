@@ -81,3 +81,47 @@ describe('A PATCH', () => {
     expect((await ask('PATCH', `/channels/${code}`, wrong))[0]).toBe(422);
   });
 });
+
+describe('An id', () => {
+  const paths = (create: object): object => ({
+    '/books': {
+      post: { ...create, requestBody: json(object), responses: { 200: { description: '', ...json(object) } } },
+    },
+    '/books/{book}': {
+      parameters: [{ name: 'book', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { responses: { 200: { description: '', ...json(object) }, 404: { description: 'not there' } } },
+      put: {
+        requestBody: json(object),
+        responses: { 200: { description: '', ...json(object) }, default: { description: 'wrong' } },
+      },
+    },
+  });
+  const object = { type: 'object', properties: { title: { type: 'string' }, pages: { type: 'integer' } } };
+  const at = async (document: object) => {
+    const mock = await createMock({
+      document: { openapi: '3.1.0', info: { title: 'books', version: '1' }, ...document },
+    });
+    open.push(mock);
+    return async (method: string, path: string, body?: object): Promise<unknown> => {
+      const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      const response = await mock.fetch(new Request(`http://localhost${path}`, { method, ...sent }));
+      return response.status === 200 ? response.json() : response.status;
+    };
+  };
+
+  test('is the one that the query chooses', async () => {
+    const bookId = { parameters: [{ name: 'bookId', in: 'query', schema: { type: 'string' } }] };
+    const ask = await at({ paths: paths(bookId) });
+    const made = await ask('POST', '/books?bookId=mine', { title: 'Mine' });
+    expect(made).toMatchObject({ title: 'Mine' });
+    expect(await ask('GET', '/books/mine')).toEqual(made);
+  });
+
+  test('is the one that a PUT names, where nothing else makes any and no 404 is documented', async () => {
+    const { '/books/{book}': item } = paths({}) as Record<string, object>;
+    const list = { get: { responses: { 200: { description: '', ...json({ type: 'array', items: object }) } } } };
+    const ask = await at({ paths: { '/books': list, '/books/{book}': item } });
+    expect(await ask('PUT', '/books/mine', { title: 'Mine' })).toMatchObject({ title: 'Mine' });
+    expect(await ask('GET', '/books/mine')).toMatchObject({ title: 'Mine' });
+  });
+});

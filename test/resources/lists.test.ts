@@ -72,6 +72,31 @@ describe('An envelope', () => {
       { items: '/data/items', envelope: { nextCursor: '/data/nextCursor' } },
     ],
     [
+      'a part about pages within another',
+      object({
+        pets,
+        meta: object({
+          pagination: object({
+            page: whole,
+            last_page: whole,
+            next_page: whole,
+            previous_page: whole,
+            total_entries: whole,
+          }),
+        }),
+      }),
+      {
+        items: '/pets',
+        envelope: {
+          total: '/meta/pagination/total_entries',
+          page: '/meta/pagination/page',
+          pages: '/meta/pagination/last_page',
+          next: '/meta/pagination/next_page',
+          previous: '/meta/pagination/previous_page',
+        },
+      },
+    ],
+    [
       'HAL',
       object({
         _embedded: object({ petModelList: pets }),

@@ -172,7 +172,7 @@ function* chosenKey(
   collection: Collection,
   sent: JsonObject,
 ): Steps<string | { readonly refusal: ReturnType<typeof refuse> } | undefined> {
-  const own = ownId(parts, place, sent);
+  const own = chosenInQuery(parts, asked, place) ?? ownId(parts, place, sent);
   if (own === undefined) return yield* freshKey(parts, place, collection);
   // The path does not say where it belongs: the document has the word.
   if (place.prefix === undefined) return undefined;
@@ -188,6 +188,13 @@ function* chosenKey(
   }
   if (/^\d{1,18}$/.test(keyOf(own))) yield* wait(collection.reserve(BigInt(keyOf(own))));
   return key;
+}
+
+/** An id that the client chooses in the query, as the path would take it. */
+function chosenInQuery(parts: Parts, { plan, parameters }: Asked, { resource }: Place): Json | undefined {
+  const value = plan.idInQuery === undefined ? undefined : parameters.query[plan.idInQuery];
+  const isId = value !== undefined && value !== null && value !== '' && typeof value !== 'object';
+  return isId && parts.validator.accepts(resource.id?.schema ?? true, value, 'response') ? value : undefined;
 }
 
 /** An id that the client may choose: present in the body, not read-only, and not empty. */
