@@ -9,7 +9,15 @@ import {
   templateOf,
   xmlShapeOf,
 } from '../../src/spec/index.ts';
-import { encodeBody, encodeItems, encodeParameter, isSequential, stringifyJson } from '../../src/wire/index.ts';
+import {
+  decodeBody,
+  encodeBody,
+  encodeItems,
+  encodeParameter,
+  isMultipart,
+  isSequential,
+  stringifyJson,
+} from '../../src/wire/index.ts';
 
 /** A valid request for an operation, drawn value by value. `known` names values of path parameters. `undefined` where none can be made. */
 export function draftRequest(
@@ -79,13 +87,23 @@ function bodyOf(
   const media = operation.body?.content[0];
   if (media === undefined) return { kind: 'none' };
   const schema = media.schema ?? media.itemSchema;
-  const drawn = generator.value(
-    schema ?? {},
-    { seed: 7 + again, at: `${operation.id}/body` },
-    { direction: 'request', examples: again === 0 },
-  );
-  if (!drawn.ok) return operation.body?.required === true ? undefined : { kind: 'none' };
-  return bytesOf(api, media, schema === undefined ? 'some text' : change(drawn.value));
+  for (let draw = again; draw < again + 5; draw += 1) {
+    const drawn = generator.value(
+      schema ?? {},
+      { seed: 7 + draw, at: `${operation.id}/body` },
+      { direction: 'request', examples: draw === 0 },
+    );
+    if (!drawn.ok) return operation.body?.required === true ? undefined : { kind: 'none' };
+    const body = bytesOf(api, media, schema === undefined ? 'some text' : change(drawn.value));
+    if (isReadable(api, media, body)) return body;
+  }
+  return undefined;
+}
+
+/** Styles that part values by what the values may hold can be written and not read again. */
+function isReadable(api: Api, media: MediaType, body: Body): boolean {
+  if (body.kind !== 'bytes' || !isMultipart(body.mediaType)) return true;
+  return decodeBody(body.bytes, body.mediaType, { formShape: formShapeOf(api, media) }).kind === 'parsed';
 }
 
 function bytesOf(api: Api, media: MediaType, value: Json): Body {
