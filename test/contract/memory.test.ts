@@ -207,7 +207,7 @@ const SENT = { title: 'Birds of Passage', kind: 'small' };
 const film = { name: 'films', id: { parameter: 'id', property: 'id' } };
 
 function forgottenAfter(steps: readonly Step[]): readonly string[] {
-  const index = { operation: () => ({ path: '/films/{id}' }), isPlacing: () => false };
+  const index = { operation: () => ({ path: '/films/{id}', parameters: [] }), isPlacing: () => false };
   // The memory reads nothing else of the index, nor of an exchange.
   const memory = createMemory(index as unknown as ModelIndex);
   for (const [kind, path, answer, story = { kind: 'plain' }] of steps) {
@@ -215,7 +215,7 @@ function forgottenAfter(steps: readonly Step[]): readonly string[] {
     const sent = { ...parsed, value: SENT };
     const role = { kind, resource: film, responseEntity: '', list: { items: '' } };
     const seen = {
-      operation: { path: operations[kind] },
+      operation: { path: operations[kind], parameters: [] },
       model: { roleOf: () => role },
       purpose: { expect: 'valid', story },
       request: { path, body: sent },
