@@ -35,10 +35,10 @@ function sequenceOf(
   { schema, itemSchema, prefixEncoding = [], itemEncoding }: Parameters<typeof bodyShapesOf>[1],
   fieldsOf: FieldsOf | undefined,
 ): Pick<BodyOptions, 'partSequence'> {
+  if (prefixEncoding.length === 0 && itemEncoding === undefined) return {};
   const parts = schema === undefined ? [] : conjunctsOf(api, schema);
   const items = parts.find((each) => each.items !== undefined)?.items ?? itemSchema ?? true;
   const first = parts.find((each) => each.prefixItems !== undefined)?.prefixItems ?? [];
-  if (prefixEncoding.length === 0 && itemEncoding === undefined) return {};
   return {
     partSequence: {
       first: prefixEncoding.map((encoding, at) => fieldOf(api, first[at] ?? items, encoding, fieldsOf)),

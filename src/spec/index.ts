@@ -7,7 +7,7 @@
  * a name in `lifecycle.ts`; a check of the whole document, a function in `diagnose.ts`.
  */
 export type * from './api.ts';
-export { bodyShapesOf, type FieldsOf, formShapeOf, typedForm, xmlShapeOf } from './body-shapes.ts';
+export { bodyShapesOf, type FieldsOf, typedForm, xmlShapeOf } from './body-shapes.ts';
 export { decodeParameters } from './decode-parameters.ts';
 export type * from './decoding.ts';
 export { editsBetween } from './edits.ts';

@@ -2,12 +2,11 @@ import type { Body, HeaderFields, HttpRequest, Json } from '../../src/core/index
 import type { Generator } from '../../src/generation/index.ts';
 import {
   type Api,
-  formShapeOf,
+  bodyShapesOf,
   type MediaType,
   type Operation,
   type Parameter,
   templateOf,
-  xmlShapeOf,
 } from '../../src/spec/index.ts';
 import {
   decodeBody,
@@ -103,7 +102,7 @@ function bodyOf(
 /** Styles that part values by what the values may hold can be written and not read again. */
 function isReadable(api: Api, media: MediaType, body: Body): boolean {
   if (body.kind !== 'bytes' || !isMultipart(body.mediaType)) return true;
-  return decodeBody(body.bytes, body.mediaType, { formShape: formShapeOf(api, media) }).kind === 'parsed';
+  return decodeBody(body.bytes, body.mediaType, bodyShapesOf(api, media, body.mediaType)).kind === 'parsed';
 }
 
 function bytesOf(api: Api, media: MediaType, value: Json): Body {
@@ -114,10 +113,7 @@ function bytesOf(api: Api, media: MediaType, value: Json): Body {
     : media.mediaType;
   if (isSequential(mediaType))
     return { kind: 'bytes', mediaType, bytes: new TextEncoder().encode(encodeItems([value], mediaType)) };
-  const encoded = encodeBody(value, mediaType, {
-    formShape: formShapeOf(api, media),
-    ...(media.schema === undefined ? {} : { xmlShape: xmlShapeOf(api, media.schema) }),
-  });
+  const encoded = encodeBody(value, mediaType, bodyShapesOf(api, media, mediaType));
   return {
     kind: 'bytes',
     mediaType: encoded.mediaType,

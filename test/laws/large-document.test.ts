@@ -11,7 +11,17 @@ test.skipIf(!existsSync(GITHUB))(
   { timeout: 60_000 },
   async () => {
     const defects: unknown[] = [];
-    const { mock, model } = await assemble({ document: GITHUB }, (error) => defects.push(error));
+    const { api, mock, model } = await assemble({ document: GITHUB }, (error) => defects.push(error));
+    const read = new Set<string>();
+    for (const operation of api.operations) {
+      const { get } = Object.getOwnPropertyDescriptor(operation, 'parameters') ?? {};
+      Object.defineProperty(operation, 'parameters', {
+        get() {
+          read.add(operation.id);
+          return get?.call(operation) as unknown;
+        },
+      });
+    }
     Object.defineProperty(model, 'resources', {
       get() {
         throw new Error('the whole document was looked through');
@@ -33,6 +43,8 @@ test.skipIf(!existsSync(GITHUB))(
     expect(await ask('GET', '/gists/public')).toBe(200);
     expect(await ask('POST', '/repos/octocat/hello/issues', '{"title":"Broken"}')).toBeLessThan(500);
     expect(defects).toEqual([]);
+    expect(read.size).toBeGreaterThan(0);
+    expect(read.size).toBeLessThan((api.operations.length * 2) / 3);
     await mock.store.close();
   },
 );

@@ -12,6 +12,12 @@ const link = object({ href: { type: 'string', format: 'uri' } });
 const links = object({ self: link, first: link, prev: link, next: link, last: link });
 
 async function page<T>(schema: object, query: string): Promise<T> {
+  const mock = await paged(schema);
+  const response = await mock.fetch(new Request(`http://localhost/orders${query}`));
+  return (await response.json()) as T;
+}
+
+async function paged(schema: object): Promise<StandinMock> {
   const parameters = [
     { name: 'page', in: 'query', schema: { type: 'integer', minimum: 0, default: 0 } },
     { name: 'size', in: 'query', schema: { type: 'integer', default: 4 } },
@@ -26,8 +32,7 @@ async function page<T>(schema: object, query: string): Promise<T> {
     },
   });
   open.push(mock);
-  const response = await mock.fetch(new Request(`http://localhost/orders${query}`));
-  return (await response.json()) as T;
+  return mock;
 }
 
 describe('A page', () => {
@@ -49,6 +54,14 @@ describe('A page', () => {
       prev: at('size=4&page=1'),
       last: at('size=4&page=2'),
     });
+  });
+
+  test('links to the host by which it was asked for, whichever links it has', async () => {
+    const mock = await paged(object({ orders: items, links: object({ first: { type: 'string', format: 'uri' } }) }));
+    for (const host of ['one.example', 'two.example']) {
+      const response = await mock.fetch(new Request('http://localhost/orders?size=4', { headers: { host } }));
+      expect(await response.json()).toMatchObject({ links: { first: `http://${host}/orders?size=4&page=0` } });
+    }
   });
 
   test('says where it stands', async () => {

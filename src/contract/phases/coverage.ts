@@ -2,6 +2,7 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { contentKind, escapeToken, parseMediaType, valueAt } from '../../wire/index.ts';
 import { type Flow, planCase, single } from '../flow.ts';
+import { shapeOf } from '../paths.ts';
 import { groupOf, type PlanContext, type Planner, useOf } from '../planner.ts';
 import { probe } from '../probe.ts';
 import type { Broken, Story } from '../purpose.ts';
@@ -177,9 +178,8 @@ function isReference(context: PlanContext, operation: Operation, pointer: string
 
 /** Whether a parameter stands in the part of a path that leads to an item, which may call it by another name. */
 function isWithin(itemPath: string, path: string, parameter: string): boolean {
-  const unnamed = (text: string): string => text.replace(/\{[^{}]*\}/g, '{}');
   const place = `{${parameter}}`;
-  return unnamed(itemPath).startsWith(unnamed(path.slice(0, path.indexOf(place) + place.length)));
+  return shapeOf(itemPath).startsWith(shapeOf(path.slice(0, path.indexOf(place) + place.length)));
 }
 
 export function faultOf(pointer: string, keyword: string, request: HttpRequest): Broken['fault'] {

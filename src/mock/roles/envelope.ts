@@ -64,6 +64,13 @@ export function envelopeOf(
   return whole;
 }
 
+/** Whether an envelope may hold whole URLs, which differ by the way that a client came. */
+export function hasLinks({ envelope }: ListDetails): boolean {
+  return LINKS.some((name) => envelope[name] !== undefined);
+}
+
+const LINKS = ['self', 'first', 'previous', 'next', 'last'] as const;
+
 /** The envelope without a field; of a link in an object (`next: { href }`) first without all of it. */
 function lessOf(whole: Json, pointer: string): readonly Json[] {
   const around = pointer.endsWith('/href') ? [pointer.slice(0, pointer.lastIndexOf('/'))] : [];

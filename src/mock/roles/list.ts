@@ -14,7 +14,7 @@ import type { SeedsOf } from '../seeds.ts';
 import { projection } from '../shown.ts';
 import { type Steps, wait } from '../steps.ts';
 import { lostCursor, startOf } from './cursor.ts';
-import { envelopeOf, listHeaders } from './envelope.ts';
+import { envelopeOf, hasLinks, listHeaders } from './envelope.ts';
 import { filters, mentions, ordering } from './filtering.ts';
 import { acrossScopes } from './open-scope.ts';
 import { originOf } from './origin.ts';
@@ -41,8 +41,7 @@ export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): Role
     const latest = collection.version;
     const version = isPromise(latest) ? yield* wait(latest) : latest;
     const plain = asked.accept === undefined || asked.accept === '*/*';
-    const { self, next } = details.envelope;
-    const origin = self === undefined && next === undefined ? '' : originOf(asked);
+    const origin = hasLinks(details) ? originOf(asked) : '';
     const id = `${asked.operation.id} ${place.collection} ${origin}${asked.request.path}?${asked.request.query}`;
     const pages = cache.get(asked.world) ?? new Map();
     const ready = plain ? pages.get(id) : undefined;
@@ -159,7 +158,7 @@ function shownList(
   const areStored = values[0] === entities[0]?.value;
   const turns = turnsOf(asked, place, details, page, total, entities);
   const at = `${place.collection}/${asked.operation.id}`;
-  const origin = originOf(asked);
+  const origin = hasLinks(details) ? originOf(asked) : '';
   const whole =
     schema === undefined ? values : envelopeOf(parts, schema, details, values, page, total, turns, at, origin);
   const headers = listHeaders(asked.plan.pageFields, page, values.length, total, turns);
