@@ -12,14 +12,15 @@ export type SocketWriter = (outgoing: Outgoing, response: ServerResponse) => voi
  * @param keepAlive milliseconds for which a connection without requests stays open
  */
 export function createSocketWriter(now: () => number, keepAlive: number): SocketWriter {
-  const connectionLines = createConnectionLines(now, keepAlive);
-  const send = createOutbox(now);
+  const connectionLines = createConnectionLines(keepAlive);
+  const send = createOutbox();
   return (outgoing, response) => {
     const head = isFree(response) ? headOf(outgoing) : undefined;
     if (head === undefined) return writeParts(outgoing, response);
     const content = typeof outgoing.content === 'string' ? outgoing.content : '';
     const encoding = isAscii(content, outgoing.init) ? 'latin1' : 'utf8';
-    send({ text: head + connectionLines() + content, encoding, response });
+    const at = now();
+    send({ text: head + connectionLines(at) + content, encoding, response }, at);
   };
 }
 
@@ -62,15 +63,15 @@ function writeParts({ content, init }: Outgoing, response: ServerResponse): void
 }
 
 /** What every answer says of the moment and the connection, written anew once a second. */
-function createConnectionLines(now: () => number, keepAlive: number): () => string {
+function createConnectionLines(keepAlive: number): (at: number) => string {
   const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAlive / 1_000)}\r\n\r\n`;
   let second = Number.NaN;
   let lines = '';
-  return () => {
-    const at = Math.floor(now() / 1_000);
-    if (at !== second) {
-      second = at;
-      lines = `Date: ${new Date(at * 1_000).toUTCString()}\r\n${kept}`;
+  return (at) => {
+    const now = Math.floor(at / 1_000);
+    if (now !== second) {
+      second = now;
+      lines = `Date: ${new Date(now * 1_000).toUTCString()}\r\n${kept}`;
     }
     return lines;
   };

@@ -15,9 +15,9 @@ const LONGEST = 2;
 /**
  * Takes answers and writes them out at the end of the turn of the event loop that made them. Each write may wake its reader,
  * who takes the processor, and its caches, from the answers still to be made: written together they cost a third less.
- * @param now milliseconds since the Unix epoch
+ * @returns takes an answer and the moment at which it was made, in milliseconds since the Unix epoch
  */
-export function createOutbox(now: () => number): (answer: Written) => void {
+export function createOutbox(): (answer: Written, at: number) => void {
   let waiting: Written[] = [];
   let since = 0;
   let isAwaited = false;
@@ -30,9 +30,9 @@ export function createOutbox(now: () => number): (answer: Written) => void {
     isAwaited = false;
     empty();
   };
-  return (answer) => {
-    if (waiting.push(answer) === 1) since = now();
-    else if (waiting.length === MOST || now() - since >= LONGEST) return empty();
+  return (answer, at) => {
+    if (waiting.push(answer) === 1) since = at;
+    else if (waiting.length === MOST || at - since >= LONGEST) return empty();
     if (isAwaited) return;
     isAwaited = true;
     setImmediate(atEnd);

@@ -29,8 +29,8 @@ function turn(): Promise<void> {
 describe('the answers of one turn', () => {
   test('are written when all are made, each ended in its turn', async () => {
     const { log, each } = connections(3);
-    const send = createOutbox(() => 0);
-    for (const [index, { answer }] of each.entries()) send(answer(`a${index}`));
+    const send = createOutbox();
+    for (const [index, { answer }] of each.entries()) send(answer(`a${index}`), 0);
     expect(log).toEqual([]);
     await turn();
     expect(log).toEqual(['0 a0', '0 end a0', '1 a1', '1 end a1', '2 a2', '2 end a2']);
@@ -41,10 +41,10 @@ describe('the answers of one turn', () => {
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 200 }), async (waits) => {
         const { log, each } = connections(1);
         let at = 0;
-        const send = createOutbox(() => at);
+        const send = createOutbox();
         for (const [index, wait] of waits.entries()) {
           at += wait;
-          for (const { answer } of each) send(answer(`a${index}`));
+          for (const { answer } of each) send(answer(`a${index}`), at);
           if (wait === 3) await turn();
         }
         await turn();
@@ -55,28 +55,24 @@ describe('the answers of one turn', () => {
 
   test('leave at once when there are many of them', () => {
     const { log, each } = connections(64);
-    const send = createOutbox(() => 0);
-    for (const { answer } of each.slice(1)) send(answer('a'));
+    const send = createOutbox();
+    for (const { answer } of each.slice(1)) send(answer('a'), 0);
     expect(log).toEqual([]);
-    for (const { answer } of each.slice(0, 1)) send(answer('a'));
+    for (const { answer } of each.slice(0, 1)) send(answer('a'), 0);
     expect(log).toHaveLength(128);
   });
 
   test('leave at once when the first has waited two milliseconds, and the next waits anew', () => {
     const { log, each } = connections(3);
-    let at = 10;
-    const send = createOutbox(() => at);
-    for (const { answer } of each) {
-      send(answer('a'));
-      at += 2;
-    }
+    const send = createOutbox();
+    for (const [index, { answer }] of each.entries()) send(answer('a'), 10 + 2 * index);
     expect(log).toEqual(['0 a', '0 end a', '1 a', '1 end a']);
   });
 
   test('do without the one whose connection was closed meanwhile', async () => {
     const { log, each } = connections(2);
-    const send = createOutbox(() => 0);
-    for (const { answer } of each) send(answer('a'));
+    const send = createOutbox();
+    for (const { answer } of each) send(answer('a'), 0);
     for (const { socket } of each.slice(0, 1)) socket.writable = false;
     await turn();
     expect(log).toEqual(['1 a', '1 end a']);
@@ -85,12 +81,12 @@ describe('the answers of one turn', () => {
 
 test('a turn without answers leaves nothing to be done', async () => {
   const { log, each } = connections(1);
-  const send = createOutbox(() => 0);
+  const send = createOutbox();
   for (const { answer } of each) {
-    send(answer('a'));
+    send(answer('a'), 0);
     await turn();
     await turn();
-    send(answer('b'));
+    send(answer('b'), 0);
     expect(log).toEqual(['0 a', '0 end a']);
     await turn();
   }

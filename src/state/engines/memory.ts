@@ -44,11 +44,12 @@ export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): St
     );
   };
 
-  const isIdle = (world: MemoryWorld): boolean =>
-    now() - world.lastUsed >= bound.idleMs && !bound.permanent.includes(world.name);
+  const isIdle = (world: MemoryWorld, at: number): boolean =>
+    at - world.lastUsed >= bound.idleMs && !bound.permanent.includes(world.name);
 
   const expire = (): void => {
-    for (const [name, world] of worlds) if (isIdle(world)) worlds.delete(name);
+    const at = now();
+    for (const [name, world] of worlds) if (isIdle(world, at)) worlds.delete(name);
   };
 
   const make = (name: string, content: Content): World => {
@@ -66,8 +67,9 @@ export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): St
     kind: 'memory',
     world(name) {
       const known = worlds.get(name);
-      if (known !== undefined && !isIdle(known)) {
-        known.lastUsed = now();
+      const at = now();
+      if (known !== undefined && !isIdle(known, at)) {
+        known.lastUsed = at;
         return known;
       }
       worlds.delete(name);
@@ -110,10 +112,7 @@ function createWorld(name: string, base: Content, bounds: Bounds, now: () => num
     get entities() {
       return content.entities;
     },
-    transaction(fn, keep) {
-      world.lastUsed = now();
-      return exclusively(() => attempt(draftOf(content, bounds), bounds, fn, keep));
-    },
+    transaction: (fn, keep) => exclusively(() => attempt(draftOf(content, bounds), bounds, fn, keep)),
     reset: () => exclusively(() => replace(contentOver(base, bounds.tick()))),
     snapshot: () => snapshotOf(content),
     restore(snapshot) {
