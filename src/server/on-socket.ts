@@ -37,15 +37,16 @@ function headOf(outgoing: Outgoing): string | undefined {
   if (headers instanceof Headers || (content !== null && typeof content !== 'string')) return undefined;
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`;
   for (const name in headers) {
-    const line = `${name}: ${headers[name]}`;
-    if (!PLAIN_LINE.test(line)) return undefined;
-    head += `${line}\r\n`;
+    const value = headers[name];
+    if (value === undefined || !PLAIN.test(value)) return undefined;
+    head += `${name}: ${value}\r\n`;
   }
   outgoing.head = head;
   return head;
 }
 
-const PLAIN_LINE = /^[\t\x20-\x7e]+$/;
+/** Of a value: names are tokens. */
+const PLAIN = /^[\t\x20-\x7e]*$/;
 
 /** Whether each character is one byte, which is written faster. */
 function isAscii(text: string, { headers }: Outgoing['init']): boolean {
