@@ -37,9 +37,15 @@ async function printedBy(command: string): Promise<string> {
     return stdout;
   } catch (cause) {
     // Neither its output nor its own text is repeated: both may hold a secret.
-    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? ` (${String(cause.code)})` : '';
-    throw new StandinError('usage', `The command of --auth-cmd failed${code}.`, {
+    throw new StandinError('usage', `The command of --auth-cmd ${endOf(cause)}.`, {
       hint: 'It has to end with status 0 within 30 s, and print the credential.',
     });
   }
+}
+
+function endOf(cause: unknown): string {
+  if (typeof cause !== 'object' || cause === null) return 'failed';
+  if ('killed' in cause && cause.killed === true && !('code' in cause && typeof cause.code === 'string'))
+    return `did not end within ${PATIENCE / 1000} s`;
+  return 'code' in cause && cause.code !== null ? `failed (${String(cause.code)})` : 'failed';
 }

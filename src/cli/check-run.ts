@@ -4,20 +4,24 @@ import {
   type ContractRun,
   readBaselineFile,
   runContract,
+  StandinError,
   type Summary,
   writeBaselineFile,
 } from '../library/index.ts';
 import type { Flags } from './choices.ts';
-import { assertWritable, type FileReport, fileReport, screenReporter, writeReports } from './reports.ts';
+import { type FileReport, fileReports, screenReporter, writeReports } from './reports.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs the contract check with its reports and its baseline, and gives the exit status. A signal ends it early, a second one at once. */
 export async function run(choices: ContractChoices, flags: Flags, terminal: Terminal): Promise<number> {
   const baselinePath = flags['baseline'] as string | undefined;
+  if (baselinePath === undefined && flags['updateBaseline'] === true)
+    throw new StandinError('usage', '--update-baseline needs the file that it is to write.', {
+      hint: 'Name it with --baseline: --baseline standin.baseline.json --update-baseline.',
+    });
   const baseline =
     baselinePath === undefined ? undefined : await readBaselineFile(baselinePath, flags['updateBaseline'] === true);
-  const files = ((flags['report'] as readonly string[] | undefined) ?? []).map(fileReport);
-  for (const { path } of files) await assertWritable(path);
+  const files = await fileReports(flags);
   const stop = new AbortController();
   let signalled = '';
   const onSignal = (signal: NodeJS.Signals): void => {

@@ -25,12 +25,15 @@ export function collected(text: string, before: readonly string[] | undefined): 
   return [...(before ?? []), text];
 }
 
+/** What is said of serving, beside what a mock is made of. */
+type OfACommand = Pick<StandinConfig, 'port' | 'host' | 'watch' | 'log'>;
+
 /** One set of choices: flags over config file over defaults. Paths of the config file start from its own folder. */
 export function mergedChoices(
   document: string | undefined,
   flags: Flags,
   found: FoundConfig | undefined,
-): MockChoices & Pick<StandinConfig, 'port' | 'host' | 'watch'> {
+): MockChoices & OfACommand {
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(flags))
     if (value !== undefined && name !== 'config' && name !== 'json')
@@ -44,5 +47,5 @@ export function mergedChoices(
       config[name] = resolve(found.folder, path);
   }
   // Each value was checked by its option or by the config file's table.
-  return { ...config, ...given } as MockChoices & Pick<StandinConfig, 'port' | 'host' | 'watch'>;
+  return { ...config, ...given } as MockChoices & OfACommand;
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, extname, relative, resolve } from 'node:path';
 import { lilconfig } from 'lilconfig';
 import {
   type DataFile,
@@ -22,11 +22,16 @@ export interface FoundConfig {
   place(pointer: string): string;
 }
 
-const NAMES = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => `standin.config.${ending}`);
+const ENDINGS: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml'];
+const NAMES = ENDINGS.map((ending) => `standin.config.${ending}`);
 
 /** Finds `standin.config.{ts,js,json,yaml}` in the current folder, or reads the one that was named. Throws `config.invalid`. */
 export async function findConfig(named: string | undefined): Promise<FoundConfig | undefined> {
-  const loader = (file: string): Promise<unknown> => loadModule(file, '.');
+  let reading = named ?? 'standin.config';
+  const loader = (file: string): Promise<unknown> => {
+    reading = named ?? relative('.', file);
+    return loadModule(file, '.');
+  };
   let read: DataFile | undefined;
   const data = async (file: string, text: string): Promise<unknown> => {
     read = parseData(file, text);
@@ -47,6 +52,10 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
   });
   try {
     if (named !== undefined) await readFile(named);
+    if (named !== undefined && !ENDINGS.includes(extname(named).slice(1)))
+      throw new StandinError('config.invalid', `The config file ${named} is of no kind that is read.`, {
+        hint: `Its name has to end in one of ${ENDINGS.map((ending) => `.${ending}`).join(', ')}.`,
+      });
     const found = await (named === undefined ? explorer.search(process.cwd()) : explorer.load(named));
     if (found === null) return undefined;
     const { filepath: file } = found;
@@ -56,10 +65,7 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
     if (error instanceof StandinError) throw error;
     throw new StandinError(
       'config.invalid',
-      `The config file ${named ?? ''} cannot be read: ${unreadable(error)}${named === undefined ? '' : lineOf(error, resolve(named))}`.replace(
-        '  ',
-        ' ',
-      ),
+      `The config file ${reading} cannot be read: ${unreadable(error)}${lineOf(error, resolve(reading))}`,
       { cause: error },
     );
   }
@@ -81,6 +87,7 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
   port: 'number',
   host: 'string',
   watch: 'boolean',
+  log: 'boolean',
   seed: 'number',
   now: 'string',
   delay: 'string',

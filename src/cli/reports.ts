@@ -1,5 +1,6 @@
-import { access, constants, rename, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import type { Stats } from 'node:fs';
+import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { Option } from 'commander';
 import {
   createReporter,
@@ -9,7 +10,7 @@ import {
   StandinError,
   unreadable,
 } from '../library/index.ts';
-import { collected } from './choices.ts';
+import { collected, type Flags } from './choices.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A report that goes to a file once the run has ended. */
@@ -19,7 +20,7 @@ export interface FileReport {
   readonly text: () => string;
 }
 
-/** `--report`, as `fileReport` reads it. */
+/** `--report`, as `fileReports` reads it. */
 export function reportOption(): Option {
   return new Option(
     '--report <kind=path>',
@@ -27,8 +28,21 @@ export function reportOption(): Option {
   ).argParser(collected);
 }
 
+/** The reports that were asked for. Throws `usage`, and `report.unwritable` before the run: after an hour it would be too late. */
+export async function fileReports(flags: Flags): Promise<readonly FileReport[]> {
+  const files = ((flags['report'] as readonly string[] | undefined) ?? []).map(fileReport);
+  const taken = new Set<string>();
+  for (const { path } of files) {
+    if (taken.has(resolve(path)))
+      throw new StandinError('usage', `Two reports would be written to ${path}.`, { hint: 'Give each its own file.' });
+    taken.add(resolve(path));
+    await assertWritable(path);
+  }
+  return files;
+}
+
 /** Reads `kind=path`. Throws `usage`. */
-export function fileReport(argument: string): FileReport {
+function fileReport(argument: string): FileReport {
   const [, kind, path] = /^([a-z]+)=(.+)$/.exec(argument) ?? [];
   if (kind === undefined || path === undefined || !(REPORTER_KINDS as readonly string[]).includes(kind))
     throw new StandinError('usage', `\`${argument}\` is no report.`, {
@@ -85,9 +99,14 @@ function terminalReporter(terminal: Terminal): Reporter {
   });
 }
 
-/** Said before the run: after an hour it would be too late. Throws `report.unwritable`. */
-export async function assertWritable(path: string): Promise<void> {
+async function assertWritable(path: string): Promise<void> {
   const folder = dirname(resolve(path));
+  const there = await stat(path).catch(() => undefined);
+  if (isDevice(there)) return;
+  if (there?.isDirectory() === true)
+    throw new StandinError('report.unwritable', `The report ${path} cannot be written: it is a folder.`, {
+      hint: `Name a file in it: ${join(path, 'report')}.`,
+    });
   await access(folder, constants.W_OK).catch((cause: unknown) => {
     throw new StandinError('report.unwritable', `The report ${path} cannot be written: ${unreadable(cause)}.`, {
       hint: `The folder ${folder} has to be there, and writable.`,
@@ -96,17 +115,26 @@ export async function assertWritable(path: string): Promise<void> {
   });
 }
 
+/** `/dev/stdout` and its like: nothing can be put in their place. */
+function isDevice(there: Stats | undefined): boolean {
+  return there !== undefined && !there.isFile() && !there.isDirectory();
+}
+
 /** Written beside and renamed, so that no half report is ever read. False where one could not be written. */
 export async function writeReports(files: readonly FileReport[], terminal: Terminal): Promise<boolean> {
   let good = true;
   for (const { path, text } of files) {
     try {
-      await writeFile(`${path}.part`, text());
-      await rename(`${path}.part`, path);
+      if (isDevice(await stat(path).catch(() => undefined))) await writeFile(path, text());
+      else {
+        await writeFile(`${path}.part`, text());
+        await rename(`${path}.part`, path);
+      }
     } catch (error) {
       good = false;
+      await rm(`${path}.part`, { force: true }).catch(() => undefined);
       terminal.err(
-        `${terminal.colours.red('error')} The report ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}\n`,
+        `${terminal.colours.red('error')} The report ${terminal.safe(path)} cannot be written: ${terminal.safe(unreadable(error))}.\n`,
       );
     }
   }

@@ -15,12 +15,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
 
 /** Runs one command line and gives its exit status: 0 done, 2 wrong input, 3 unreachable or unwritable, 70 a defect of ours. */
 export async function run(args: readonly string[], terminal: Terminal = createTerminal()): Promise<number> {
-  const program = programFor(terminal, await commandsFor(args[0]));
+  const json = args.includes('--json');
+  const program = programFor(terminal, await commandsFor(args[0]), json);
   try {
     await program.parseAsync(isHelpOfNothing(args) ? args.slice(1) : [...args], { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    return told(error, terminal, args.includes('--json'));
+    return told(error, terminal, json);
   }
 }
 
@@ -35,7 +36,7 @@ async function commandsFor(name: string | undefined): Promise<readonly MakeComma
   return Promise.all((called === undefined ? Object.values(COMMANDS) : [called]).map((load) => load()));
 }
 
-function programFor(terminal: Terminal, commands: readonly MakeCommand[]): Command {
+function programFor(terminal: Terminal, commands: readonly MakeCommand[], json: boolean): Command {
   const program = new Command('standin')
     .description('A stateful stand-in for any HTTP API that has an OpenAPI document.')
     .version(packageFacts().version, '-V, --version', 'Print the version.')
@@ -44,7 +45,11 @@ function programFor(terminal: Terminal, commands: readonly MakeCommand[]): Comma
     .showSuggestionAfterError(true)
     .showHelpAfterError('(standin --help lists every command and option)')
     .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
+    .configureOutput({
+      writeOut: (text) => terminal.out(text),
+      writeErr: (text) => (json ? undefined : terminal.err(text)),
+      outputError: (text, write) => write(text.replace(/^error: /, `${terminal.colours.red('error')} `)),
+    })
     .addHelpText(
       'after',
       `
@@ -62,12 +67,14 @@ Examples:
 
 /** What a person is told of an error: what, where, what to do; a stack only for defects of ours. */
 function told(error: unknown, terminal: Terminal, json: boolean): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    // Text was written by the parser itself.
+    if (json) terminal.err(asJson('usage', error.message.replace(/^error: /, '')));
+    return 2;
+  }
   if (error instanceof StandinError) {
-    if (json)
-      terminal.err(
-        `${JSON.stringify({ error: { code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) } })}\n`,
-      );
+    if (json) terminal.err(asJson(error.code, error.message, error.hint));
     else
       terminal.err(
         `${terminal.colours.red('error')} ${terminal.safe(error.message)}\n${error.hint === undefined ? '' : `      ${terminal.safe(error.hint)}\n`}`,
@@ -76,4 +83,8 @@ function told(error: unknown, terminal: Terminal, json: boolean): number {
   }
   terminal.err(`A defect in standin, please report it:\n${error instanceof Error ? error.stack : String(error)}\n`);
   return ERRORS.internal.exit;
+}
+
+function asJson(code: string, message: string, hint?: string): string {
+  return `${JSON.stringify({ error: { code, message, ...(hint === undefined ? {} : { hint }) } })}\n`;
 }

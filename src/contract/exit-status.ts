@@ -41,7 +41,11 @@ export function exitStatus(
 ): Exit {
   const reasons: string[] = [];
   const failing = summary.findings.filter((finding) => counts(finding, failOn)).length;
-  if (failing > 0) reasons.push(`${failing} ${failing === 1 ? 'finding' : 'findings'}`);
+  const all = summary.findings.length;
+  if (failing > 0)
+    reasons.push(
+      failing === all ? `${failing} ${failing === 1 ? 'finding' : 'findings'}` : `${failing} of ${all} findings count`,
+    );
   const { stale = [], expired = [] } = summary.baseline ?? {};
   if (stale.length > 0) reasons.push(`${stale.length} baseline entries are no longer seen: take them out`);
   if (expired.length > 0) reasons.push(`${expired.length} baseline entries have expired`);

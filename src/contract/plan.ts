@@ -109,7 +109,8 @@ function refuseUnknown(
   const cases = planned.flatMap((flow) => flow.cases);
   const unknown = named.find((asked) => !cases.some((each) => isAsked(asked, each)));
   if (unknown === undefined) return;
-  const known = [...new Set(cases.flatMap(({ id, operation }) => [id, operation ?? id]))];
+  const operations = new Set(cases.flatMap(({ operation }) => operation ?? []));
+  const known = [...operations, ...cases.map(({ id }) => id)];
   throw new StandinError('config.invalid', `There is no case or operation \`${unknown}\` among those that would run.`, {
     hint: suggestion(unknown, known.slice(0, MOST_COMPARED)),
   });

@@ -3,8 +3,8 @@ import type { Api } from '../spec/index.ts';
 import { createDeprecationCounter } from './deprecated-use.ts';
 import { passes } from './filter.ts';
 import { createForgotten } from './forgotten.ts';
-import type { Journal } from './journal.ts';
-import { present } from './present.ts';
+import type { ExchangeNote, Journal } from './journal.ts';
+import { noted, present } from './present.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
 import { createRing, type Recorded } from './ring.ts';
 import { createGathering, entryFrom } from './shared.ts';
@@ -19,6 +19,8 @@ export interface JournalOptions {
   readonly redact?: readonly string[];
   /** Where the processes of a fleet tell each other what they recorded. */
   readonly shared?: () => SharedLog | undefined;
+  /** Told of each exchange of this process as it is recorded. */
+  readonly onRecord?: (note: ExchangeNote) => void;
 }
 
 /** What is kept outlives young garbage: ten times as many cost a write a fifth of its time. */
@@ -30,6 +32,7 @@ export function createJournal({
   api,
   redact = [],
   shared = () => undefined,
+  onRecord,
 }: JournalOptions = {}): Journal {
   const currentApi = typeof api === 'function' ? api : () => api;
   const forgotten = createForgotten();
@@ -40,11 +43,12 @@ export function createJournal({
   // Made on reading: the schemes of a document are found only when someone needs them.
   const redaction = () => createRedaction([...apiKeyNames(currentApi()), ...redact]);
   let standing: { readonly api: Api | undefined; readonly redaction: Redaction } | undefined;
-  const gathering = createGathering(shared, () => {
+  const standingRedaction = (): Redaction => {
     const now = currentApi();
     if (standing?.api !== now || standing === undefined) standing = { api: now, redaction: redaction() };
     return standing.redaction;
-  });
+  };
+  const gathering = createGathering(shared, standingRedaction);
   let foreign = false;
 
   const clear = (): void => {
@@ -68,6 +72,7 @@ export function createJournal({
     record(entry) {
       keep(entry);
       gathering.tell(entry);
+      if (onRecord !== undefined) onRecord(noted(entry, standingRedaction()));
     },
     entries(filter = {}) {
       const chosen = [...ring.all()].filter((entry) => passes(entry, filter));

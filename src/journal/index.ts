@@ -8,6 +8,7 @@ export type {
   DeprecatedUse,
   Entry,
   EntryFilter,
+  ExchangeNote,
   Expectation,
   Journal,
   Verification,

@@ -18,6 +18,23 @@ export interface Entry {
   readonly client: string;
 }
 
+/** One exchange in short, secrets redacted: what a person follows on a screen. */
+export interface ExchangeNote {
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  /** Raw query text, without its question mark. */
+  readonly query: string;
+  readonly status: number;
+  readonly origin: string;
+  readonly operation?: string;
+  readonly world: string;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly violations: readonly Violation[];
+}
+
 export interface EntryFilter {
   readonly operation?: string;
   readonly method?: string;

@@ -1,5 +1,5 @@
 import type { Body, Json, JsonObject } from '../core/index.ts';
-import type { Entry } from './journal.ts';
+import type { Entry, ExchangeNote } from './journal.ts';
 import type { Redaction } from './redaction.ts';
 
 /** An entry as plain data for JSON, secrets taken out. */
@@ -26,6 +26,23 @@ export function present(entry: Entry, redaction: Redaction): JsonObject {
       body: presentBody(response.body, redaction),
     },
     violations: entry.violations.map((violation) => ({ ...violation })),
+  };
+}
+
+/** An entry in short, secrets taken out. */
+export function noted(entry: Omit<Entry, 'sequence'>, redaction: Redaction): ExchangeNote {
+  const { request, response, operation, at, duration, origin, world, violations } = entry;
+  return {
+    at,
+    method: request.method,
+    path: request.path,
+    query: redaction.query(request.query),
+    status: response.status,
+    origin,
+    ...(operation === undefined ? {} : { operation: operation.id }),
+    world,
+    duration,
+    violations,
   };
 }
 

@@ -33,6 +33,8 @@ export async function writeBaselineFile(
     await writeFile(`${path}.part`, text);
     await rename(`${path}.part`, path);
   } catch (cause) {
-    throw new StandinError('report.unwritable', `The baseline ${path} cannot be written.`, { cause });
+    throw new StandinError('report.unwritable', `The baseline ${path} cannot be written: ${unreadable(cause)}.`, {
+      cause,
+    });
   }
 }

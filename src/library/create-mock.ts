@@ -65,6 +65,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     ...(choices.journalSize === undefined ? {} : { capacity: choices.journalSize }),
     api: () => current.api,
     shared: () => current.mock.store.log,
+    ...(choices.onExchange === undefined ? {} : { onRecord: choices.onExchange }),
   });
   const served = createApp(
     () => current.mock,

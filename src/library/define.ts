@@ -8,13 +8,15 @@ export function defineMocks(mocks: Mocks): Mocks {
 }
 
 /** What a `standin.config` file may hold: the options of the command line, in camelCase. */
-export interface StandinConfig extends Omit<MockChoices, 'onDefect' | 'cwd' | 'mocks' | 'data' | 'document'> {
+export interface StandinConfig
+  extends Omit<MockChoices, 'onDefect' | 'onExchange' | 'cwd' | 'mocks' | 'data' | 'document'> {
   readonly document?: string;
   readonly mocks?: string;
   readonly data?: string;
   readonly port?: number;
   readonly host?: string;
   readonly watch?: boolean;
+  readonly log?: boolean;
   /** What `standin check` is asked for. */
   readonly check?: CheckConfig;
 }

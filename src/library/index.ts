@@ -24,7 +24,7 @@ export {
 export type { HttpRequest, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
 export { ERRORS, type ErrorCode, StandinError } from '../core/index.ts';
 export type { Fake } from '../generation/index.ts';
-export type { Journal } from '../journal/index.ts';
+export type { ExchangeNote, Journal } from '../journal/index.ts';
 export type {
   Behaviour,
   Call,

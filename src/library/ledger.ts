@@ -39,7 +39,9 @@ export function openLedger(path: string, target: string, at: number): LedgerFile
     file = openSync(path, 'a');
     write({ ledger: 1, target, at });
   } catch (cause) {
-    throw new StandinError('report.unwritable', `The ledger ${path} cannot be written.`, { cause });
+    throw new StandinError('report.unwritable', `The ledger ${path} cannot be written: ${unreadable(cause)}.`, {
+      cause,
+    });
   }
   return { note: write, close: () => closeSync(file) };
 }

@@ -29,7 +29,7 @@ function eventIn(line: string, place: string): RunEvent {
     // Told below, with its place.
   }
   throw new StandinError('config.invalid', `${place} is no event of a json report.`, {
-    hint: 'Write reports to be merged with --report json=path.',
+    hint: 'Such a report is written with --report json=path.',
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from '../core/index.ts';
+import type { ExchangeNote } from '../journal/index.ts';
 import type { Mocks } from '../mock/index.ts';
 
 /** What a user may choose for a mock. Everything has a default. */
@@ -54,6 +55,8 @@ export interface MockChoices {
   readonly remoteRefs?: boolean;
   /** Folder that relative paths start from. Default: the current one. */
   readonly cwd?: string;
+  /** Told of each exchange as it is answered, secrets redacted. */
+  readonly onExchange?: (note: ExchangeNote) => void;
   /** Told of trouble that no client may see. */
   readonly onDefect?: (error: unknown) => void;
 }

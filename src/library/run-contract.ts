@@ -8,6 +8,7 @@ import {
   runContract as runCore,
   type Scenario,
   type Summary,
+  suggestion,
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
@@ -82,25 +83,28 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
   };
 }
 
-/** A misspelt name would narrow the plan to nothing, or leave nothing out. Throws `usage`. */
+/** A misspelt name would narrow the plan to nothing, leave nothing out, or send no key. Throws `usage`. */
 function namesExist(
   api: Api,
-  { operations = [], tags = [], exclude = [] }: Pick<PlanOptions, 'operations' | 'tags' | 'exclude'>,
+  {
+    operations = [],
+    tags = [],
+    exclude = [],
+    credentials,
+  }: Pick<ContractOptions, 'operations' | 'tags' | 'exclude' | 'credentials'>,
 ): void {
   const ids = new Set(api.operations.flatMap(({ id, method, path }) => [id, `${method} ${path}`]));
   const used = new Set(api.operations.flatMap((operation) => operation.tags));
   const wrong = (thing: string, name: string, known: ReadonlySet<string>): StandinError =>
-    new StandinError('usage', `The document has no ${thing} \`${name}\`.`, {
-      hint:
-        known.size === 0
-          ? 'It has none.'
-          : `It has ${[...known].slice(0, 12).join(', ')}${known.size > 12 ? ' …' : ''}.`,
-    });
+    new StandinError('usage', `The document has no ${thing} \`${name}\`.`, { hint: suggestion(name, [...known]) });
   const named = new Set(api.operations.map(({ id }) => id));
   for (const name of operations) if (!ids.has(name)) throw wrong('operation', name, named);
   for (const name of tags) if (!used.has(name)) throw wrong('tag', name, used);
   for (const name of exclude)
     if (!ids.has(name) && !used.has(name)) throw wrong('operation or tag', name, new Set([...used, ...named]));
+  for (const name of Object.keys(credentials?.apiKeys ?? {}))
+    if (!Object.hasOwn(api.securitySchemes, name))
+      throw wrong('security scheme', name, new Set(Object.keys(api.securitySchemes)));
 }
 
 /**

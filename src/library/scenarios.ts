@@ -16,7 +16,9 @@ async function filesIn(folder: string, said: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((cause: unknown) => {
     throw new StandinError(
       'document.unreadable',
-      `${said}: the folder of scenarios cannot be read: ${unreadable(cause)}.`,
+      isFile(cause)
+        ? `${said} is no file of scenarios: its name has to end in .yaml, .yml or .json.`
+        : `${said}: the folder of scenarios cannot be read: ${unreadable(cause)}.`,
       { cause },
     );
   });
@@ -24,6 +26,10 @@ async function filesIn(folder: string, said: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && /\.(ya?ml|json)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => /[\\/]scenarios[\\/]/.test(file) || !/[\\/](fixtures|runs|baseline)\.\w+$/.test(file));
+}
+
+function isFile(cause: unknown): boolean {
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ENOTDIR';
 }
 
 async function textOf(file: string): Promise<string> {

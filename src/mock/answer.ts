@@ -49,15 +49,15 @@ function withShown(parts: Parts, asked: Asked, spec: ResponseSpec, given: Header
   const present = [...there, ...asked.plan.lifecycle(asked.pathParams)];
   return [
     ...there,
-    ...shown.flatMap((header) => (hasField(present, header.name) ? [] : drawnOnce(parts, asked, header))),
+    ...shown.flatMap((header) => (hasField(present, header.name) ? [] : drawnOnce(parts, asked, header, spec.status))),
   ];
 }
 
 /** What is drawn depends on the place alone, so it is drawn for the first answer. */
-function drawnOnce(parts: Parts, { plan, operation }: Asked, header: ResponseHeader): HeaderFields {
+function drawnOnce(parts: Parts, { plan, operation }: Asked, header: ResponseHeader, status: string): HeaderFields {
   let drawn = plan.drawn.get(header);
   if (drawn === undefined) {
-    drawn = drawnFields(parts, [header], [], operation.id);
+    drawn = drawnFields(parts, [header], [], operation.id, status);
     plan.drawn.set(header, drawn);
   }
   return drawn;

@@ -65,6 +65,7 @@ export function createErrorBodies(rooms: {
               spec.headers.filter(({ required }) => required),
               refusal.headers,
               `refusal/${refusal.code}`,
+              String(refusal.status),
             )),
       ];
       // A form that is made for another status (`statusCode: 404`) is not that of an error that nobody has documented.

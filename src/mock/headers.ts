@@ -24,12 +24,15 @@ export function drawnFields(
   headers: readonly ResponseHeader[],
   present: HeaderFields,
   at: string,
+  status = '',
 ): HeaderFields {
   return headers.flatMap((header): HeaderFields => {
     if (hasField(present, header.name)) return [];
     const schema = header.schema ?? header.content?.schema;
     // A client should not have to wait for a stand-in: the shortest wait there is (RFC 9110 §10.2.3).
     if (header.examples[0] === undefined && WAIT.test(header.name) && takesSeconds(schema)) return [[header.name, '1']];
+    const quota = header.examples[0] === undefined && takesText(schema) ? quotaText(header.name, status) : undefined;
+    if (quota !== undefined) return [[header.name, quota]];
     const shown = header.examples[0];
     if (shown !== undefined || schema === undefined)
       return [[header.name, safeFieldValue(textOf(header, shown?.value ?? ''))]];
@@ -50,6 +53,18 @@ const TRIES = 8;
 function textOf(header: ResponseHeader, value: Json): string {
   const text = encodeParameter({ ...header, in: 'header' }, value);
   return typeof text === 'string' ? text : '';
+}
+
+/** As a rate limit of ours would say it (draft-ietf-httpapi-ratelimit-headers-10): drawn words mean nothing to a client. */
+function quotaText(name: string, status: string): string | undefined {
+  if (/^ratelimit-policy$/i.test(name)) return '"default";q=60;w=60';
+  return /^ratelimit$/i.test(name) ? `"default";r=${status === '429' ? 0 : 59};t=1` : undefined;
+}
+
+function takesText(schema: Schema | undefined): boolean {
+  if (typeof schema !== 'object') return true;
+  const told = ['$ref', 'enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'];
+  return schema.type === 'string' && !told.some((name) => Object.hasOwn(schema, name));
 }
 
 /** Of a field that is a number, or any text. */

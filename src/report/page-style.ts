@@ -84,7 +84,7 @@ progress::-moz-progress-bar{background:var(--good)}
 ul.plain{margin:.25rem 0;padding-left:1.2rem}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 footer{padding:1.5rem 0 3rem;color:var(--muted);font-size:.85rem}
-@media (max-width:40rem){progress{width:4rem}th,td{padding:.45rem .5rem}.tiles{grid-template-columns:repeat(2,1fr)}.wide{padding:0 1rem}.finding summary{grid-template-columns:1fr auto}.finding .what{grid-column:1/-1}.facts{grid-template-columns:1fr}.facts dt{margin-top:.4rem}}
+@media (max-width:40rem){progress{width:4rem}th,td{padding:.45rem .5rem}.tiles{grid-template-columns:repeat(2,1fr)}.wide{padding:0 1rem}.finding summary{grid-template-columns:auto 1fr auto}.finding .what{grid-column:1/-1}.facts{grid-template-columns:1fr}.facts dt{margin-top:.4rem}}
 @media (max-width:26rem){progress{display:none}td.n,th.n{white-space:normal}}
 @media print{:root{color-scheme:light;--bg:#fff;--panel:#fff;--text:#000;--muted:#444;--line:#bbb;--soft:#f4f4f4;--good:#116329;--bad:#a40e0e;--warn:#6b4500;--info:#0a4a94;
 --good-bg:#fff;--bad-bg:#fff;--warn-bg:#fff;--info-bg:#fff}body{font-size:10pt}nav,.filters,.skip{display:none}section{padding:1rem 0}

@@ -10,7 +10,7 @@ function otherKind(root: unknown): string {
   if (member(root, 'asyncapi') !== undefined) return 'This is an AsyncAPI document; standin reads OpenAPI.';
   return String(member(member(root, 'info'), 'schema')).includes('postman')
     ? 'This is a Postman collection: export it as OpenAPI.'
-    : 'Is this an OpenAPI document?';
+    : 'It begins with a line such as `openapi: 3.1.0`, or `swagger: "2.0"`.';
 }
 
 /**

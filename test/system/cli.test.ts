@@ -83,6 +83,32 @@ describe('standin mock', () => {
     socket.destroy();
   });
 
+  it('prints a line for each request where that is asked for, without secrets', async () => {
+    const mock = start(['mock', '--port', '0', '--log']);
+    const url = urlIn(await mock.until(/Stop: Ctrl-C/));
+    await fetch(`${url}/pets?limit=2&access_token=s3cret`);
+    await fetch(`${url}/pets`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    const text = await mock.until(/POST[^\n]*\n[^\n]*\n/);
+    expect(text).toMatch(/ {2}GET {4}\/pets\?limit=2&access_token=\S*redacted\S* {2}200 {2}resource · \d+ ms\n/);
+    expect(text).toMatch(/ {2}POST {3}\/pets {2}422 {2}\w+ · \d+ ms\n {12}`\w+` is required\n/);
+    expect((await mock.stop()).out).not.toContain('s3cret');
+    const json = start(['mock', '--port', '0', '--log', '--json']);
+    await fetch(`${urlIn(await json.until(/"surveyed"/))}/pets/1`);
+    await json.until(/"exchange"/);
+    const { out } = await json.stop();
+    const events = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.find(({ event }) => event === 'exchange')).toMatchObject({
+      method: 'GET',
+      path: '/pets/1',
+      status: 200,
+      operation: 'getPet',
+      violations: [],
+    });
+  });
+
   it('offers a free port where the wanted one is taken', async () => {
     const first = start(['mock', '--port', '0']);
     const port = new URL(urlIn(await first.until(/Stop: Ctrl-C/))).port;

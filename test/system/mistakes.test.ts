@@ -1,4 +1,5 @@
-import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { appendFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -87,6 +88,60 @@ test('A report that cannot be written is said before a request is sent', async (
   const end = await finish(['check', 'http://127.0.0.1:9', '--report', 'json=/nowhere/at/all/x.json']);
   expect(end).toMatchObject({ status: 3, out: '' });
   expect(end.err).toContain('The folder /nowhere/at/all has to be there, and writable.');
+  for (const args of [
+    ['check', 'http://127.0.0.1:9', '--report', 'html=.'],
+    ['merge', 'r.json', '--report', 'html=.'],
+  ]) {
+    const folder = await finish(args);
+    expect(folder).toMatchObject({ status: 3, out: '' });
+    expect(folder.err).toContain('The report . cannot be written: it is a folder.');
+  }
+});
+
+test.skipIf(process.platform === 'win32')(
+  'A report may go to a pipe, and one that cannot be written leaves nothing',
+  async () => {
+    const cwd = await folder({});
+    const args = ['check', 'http://127.0.0.1:9', '--phase', 'lifecycle', '--report'];
+    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    const [read] = await Promise.all([readFile(join(cwd, 'pipe'), 'utf8'), finish([...args, 'markdown=pipe'], cwd)]);
+    expect(read).toContain('# ');
+    await mkdir(join(cwd, 'there.md.part'));
+    const end = await finish([...args, 'markdown=there.md'], cwd);
+    expect(end.status).toBe(3);
+    expect(end.err).toContain('The report there.md cannot be written: it is a folder.');
+  },
+);
+
+test('A wrong option is said in the words of every other error, as JSON where that was asked for', async () => {
+  const text = await finish(['mock', '--prot', '1']);
+  expect(text).toMatchObject({ status: 2, out: '' });
+  expect(text.err).toMatch(/^error unknown option '--prot'\n/);
+  const json = await finish(['mock', '--json', '--port', 'x']);
+  expect(json).toMatchObject({ status: 2, out: '' });
+  expect(JSON.parse(json.err)).toMatchObject({
+    error: { code: 'usage', message: expect.stringContaining("'x' is invalid. It has to be a whole number") },
+  });
+});
+
+test('A started mock names addresses that answer', async () => {
+  const cwd = await folder({
+    'a.yaml': `openapi: 3.0.3
+info: { title: a, version: "1" }
+servers: [{ url: /v1 }]
+paths:
+  /search: { get: { parameters: [{ name: q, in: query, required: true, schema: { type: string } }], responses: { "200": { description: ok } } } }
+  /state: { get: { responses: { "204": { description: ok } } } }
+`,
+  });
+  const running = start(['mock', 'a.yaml', '--port', '0', '--strict-base-path', '--control-prefix', '/ctl'], cwd);
+  const text = await running.until(/Stop: Ctrl-C/);
+  expect(text).toContain('2 operations · 0 resources · seed 1');
+  const [, tried = ''] = /Try: {2}curl (\S+)/.exec(text) ?? [];
+  const [, more = ''] = /, (http\S+openapi\.json)/.exec(text) ?? [];
+  expect((await fetch(tried)).status).toBe(204);
+  expect((await fetch(more)).status).toBe(200);
+  await running.stop();
 });
 
 test('Files beside the document, such as our own log, reload nothing', async () => {
@@ -140,6 +195,46 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[], readonly
   ['a word for --fail-on', {}, ['check', '--self', '--fail-on', 'wrning'], ['warning, document, usage']],
   ['a baseline that is not there', {}, ['check', '--self', '--baseline', 'b.json'], ['there is no such file']],
   ['a report to merge that is not there', {}, ['merge', 'r.json'], ['there is no such file']],
+  [
+    'a document and a target in the wrong order',
+    {},
+    ['check', 'a.yaml', 'http://127.0.0.1:9'],
+    ['The target comes first: standin check http://127.0.0.1:9 a.yaml'],
+  ],
+  ['a target without http', {}, ['check', 'localhost:9'], ['Did you mean http://localhost:9?']],
+  ['a document instead of a target', {}, ['check', 'a.yaml'], ['standin check --self a.yaml']],
+  ['a target with a query', {}, ['check', 'http://127.0.0.1:9/?key=s3'], ['has no `?key=…`', '--header']],
+  ['a misspelt operation', {}, ['check', '--self', '--operation', 'listPats'], ['Did you mean `listPets`?']],
+  ['a misspelt case or operation', {}, ['check', '--self', '--only', 'xyz'], ['There are listPets, createPet, getPet']],
+  [
+    'a key for a scheme that is not there',
+    {},
+    ['check', '--self', '--api-key', 'nope=1'],
+    ['no security scheme `nope`', 'There is bearerAuth.'],
+  ],
+  ['a baseline to write without its name', {}, ['check', '--self', '--update-baseline'], ['--baseline']],
+  [
+    'two reports in one file',
+    {},
+    ['check', '--self', '--report', 'html=r', '--report', 'json=./r'],
+    ['Two reports would be written to ./r.', 'its own file'],
+  ],
+  [
+    'scenarios that are neither folder nor YAML',
+    { 's.txt': '' },
+    ['check', '--self', '--scenarios', 's.txt'],
+    ['.yml'],
+  ],
+  [
+    'a config file that throws',
+    { 'standin.config.ts': '\nthrow new Error("boom");' },
+    ['mock'],
+    ['The config file standin.config.ts cannot be read: boom (line 2)'],
+  ],
+  ['a config file of no kind', { 'c.txt': '' }, ['mock', '--config', 'c.txt'], ['c.txt is of no kind', '.ts, .mts']],
+  ['a text that is no OpenAPI', { 'a.yaml': 'a: 1' }, ['inspect', 'a.yaml'], ['a.yaml:1:1', '`openapi: 3.1.0`']],
+  ['a command that prints no credential', {}, ['check', '--self', '--auth-cmd', 'exit 3'], ['failed (3)']],
+  ['cleaning a mock of its own', {}, ['check', '--self', '--clean', 'r.json'], ['--clean is for a target']],
 ])('%s is said with its place and its remedy, without a stack', async (_, files, args, words) => {
   const end = await finish(args, await folder(files));
   expect(end.status).toBe(2);

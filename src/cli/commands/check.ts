@@ -30,7 +30,7 @@ export function checkCommand(terminal: Terminal): Command {
       'Replay the documented operations against a target, and report where the service and its document part.',
     )
     .argument('[target]', 'base URL of the service; the whole base, servers of the document are not added')
-    .argument('[document]', 'path of an OpenAPI document (default: the embedded petstore)')
+    .argument('[document]', 'path or URL of an OpenAPI document (default: the embedded petstore)')
     .action(async (target: string | undefined, document: string | undefined, flags: Flags, command: Command) => {
       process.exitCode = await check(target, document, flags, command, terminal);
     });
@@ -73,11 +73,17 @@ async function check(
     };
     if (flags['dryRun'] === true)
       return dryRun(choices, targetText, self !== undefined, flags['json'] === true, terminal);
+    if (typeof flags['clean'] === 'string' && self !== undefined)
+      throw new StandinError(
+        'usage',
+        '--clean is for a target that goes on: --self starts a mock that holds nothing yet.',
+      );
     if (typeof flags['clean'] === 'string')
       return await cleaned(flags['clean'], targetUrl(targetText), choices, terminal);
     if (typeof flags['har'] === 'string')
       return await run(await recorded(choices, flags['har'], targetText), flags, terminal);
-    const url = mock === undefined ? targetUrl(targetText) : new URL((await mock.listen({ port: 0 })).url);
+    const url =
+      mock === undefined ? targetUrl(targetText, documentText) : new URL((await mock.listen({ port: 0 })).url);
     const ledger =
       typeof flags['ledger'] === 'string' ? openLedger(flags['ledger'], baseOf(url), Date.now()) : undefined;
     try {
@@ -139,16 +145,34 @@ function baseOf({ origin, pathname }: URL): string {
   return `${origin}${pathname.replace(/\/$/, '')}`;
 }
 
-function targetUrl(text: string | undefined): URL {
+function targetUrl(text: string | undefined, document?: string): URL {
   if (text === undefined)
     throw new StandinError('usage', 'A target is missing.', {
       hint: 'standin check http://127.0.0.1:4010, or standin check --self to see the whole loop.',
     });
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
     throw new StandinError('usage', `\`${text}\` is no http or https URL.`, {
-      hint: 'standin check http://127.0.0.1:4010 openapi.yaml',
+      hint: meantBy(text, document),
     });
-  return new URL(text);
+  const url = new URL(text);
+  if (url.search !== '' || url.hash !== '')
+    throw new StandinError('usage', `A base URL has no \`${withoutValues(url)}\`.`, {
+      hint: 'Paths of the document follow it directly. Fields for every request are given with --header.',
+    });
+  return url;
+}
+
+/** The query of a URL may hold a key. */
+function withoutValues({ search, hash }: URL): string {
+  return search === '' ? hash : search.replace(/=[^&]*/g, '=…');
+}
+
+function meantBy(text: string, document: string | undefined): string {
+  if (document !== undefined && /^https?:\/\//.test(document))
+    return `The target comes first: standin check ${document} ${text}`;
+  if (/^[\w.-]+:\d+(\/|$)/.test(text)) return `Did you mean http://${text}?`;
+  if (/\.(ya?ml|json)$/i.test(text)) return `To check the mock of a document: standin check --self ${text}`;
+  return 'standin check http://127.0.0.1:4010 openapi.yaml';
 }
 
 const LINES_AT_ONCE = 500;

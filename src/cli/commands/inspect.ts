@@ -10,7 +10,7 @@ export function inspectCommand(terminal: Terminal): Command {
     .description(
       'Print what a document turns out to be: resources, the role of each operation and why, and what cannot be enforced.',
     )
-    .argument('[document]', 'path of an OpenAPI document (default: the embedded petstore)')
+    .argument('[document]', 'path or URL of an OpenAPI document (default: the embedded petstore)')
     .option('--strict-document', 'end with status 2 where the document has any error (default: off)')
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
     .option('--why', 'print the reasons of every role, and every finding of a kind (default: off)')

@@ -3,7 +3,7 @@ import { type CoverageGates, mergeReports, parseInstant, readBaselineFile } from
 import { type Flags, wholeNumber } from '../choices.ts';
 import { failOn, failOnFrom } from '../fail-on.ts';
 import { minCoverage } from '../min-coverage.ts';
-import { fileReport, reportOption, screenReporter, writeReports } from '../reports.ts';
+import { fileReports, reportOption, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function mergeCommand(terminal: Terminal): Command {
@@ -30,7 +30,7 @@ export function mergeCommand(terminal: Terminal): Command {
 async function merge(paths: readonly string[], flags: Flags, terminal: Terminal): Promise<number> {
   const baselinePath = flags['baseline'] as string | undefined;
   const conditions = failOnFrom(flags);
-  const files = ((flags['report'] as readonly string[] | undefined) ?? []).map(fileReport);
+  const files = await fileReports(flags);
   const events = await mergeReports(paths, {
     now: typeof flags['now'] === 'string' ? parseInstant(flags['now']) : Date.now(),
     ...(baselinePath === undefined ? {} : { baseline: await readBaselineFile(baselinePath, false) }),

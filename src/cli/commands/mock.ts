@@ -4,15 +4,14 @@ import { Command, Option } from 'commander';
 import {
   CONTROL_PREFIX,
   createMock,
-  isLoopback,
   type Listening,
-  type Misfit,
   mocksOfCopy,
   StandinError,
   type StandinMock,
 } from '../../library/index.ts';
 import { collected, type Flags, mergedChoices, oneOf, wholeNumber } from '../choices.ts';
 import { findConfig } from '../config.ts';
+import { createVoice, type Voice } from '../mock-voice.ts';
 import type { Terminal } from '../terminal.ts';
 
 const DEFAULT_PORT = 4010;
@@ -20,7 +19,7 @@ const DEFAULT_PORT = 4010;
 export function mockCommand(terminal: Terminal): Command {
   return new Command('mock')
     .description('Serve a stateful mock of an OpenAPI document; of the embedded petstore without one.')
-    .argument('[document]', 'path of an OpenAPI document (2.0, 3.0, 3.1, 3.2; JSON or YAML)')
+    .argument('[document]', 'path or URL of an OpenAPI document (2.0, 3.0, 3.1, 3.2; JSON or YAML)')
     .addOption(
       new Option('-p, --port <number>', `port to listen on; 0 takes any free one (default: ${DEFAULT_PORT})`).argParser(
         wholeNumber(0, 65535),
@@ -102,6 +101,7 @@ export function mockCommand(terminal: Terminal): Command {
     )
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
     .option('--watch', 'reload document, mocks and data when they change; what is remembered is kept (default: off)')
+    .option('--log', 'print a line for each request: what was asked, answered and wrong with it (default: off)')
     .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
     .option('--json', 'print one JSON object per line instead of text (default: off)')
     .action(async (document: string | undefined, flags: Flags) => serve(document, defaultsOff(flags), terminal));
@@ -118,15 +118,20 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
   const found = await findConfig(flags['config'] as string | undefined);
   const choices = mergedChoices(document, flags, found);
   const json = flags['json'] === true;
-  const say = createVoice(terminal, json);
-  const mock = await createMock({ ...choices, ...mocksOfCopy(choices), onDefect: (error) => say.defect(error) });
+  const say = createVoice(terminal, json, choices);
+  const mock = await createMock({
+    ...choices,
+    ...mocksOfCopy(choices),
+    onDefect: (error) => say.defect(error),
+    ...(choices.log === true ? { onExchange: say.exchanged } : {}),
+  });
   // Before anyone is told of an address: whoever reads it may stop us at once.
   const stopped = untilStopped();
   const server = await listening(mock, choices.port ?? DEFAULT_PORT, choices.host);
   say.started(mock, server);
   // What is counted in a large document may wait; whoever asks for something may not.
   void mock.survey().then(
-    (resources) => resources !== undefined && say.surveyed(mock, server, choices.host, resources),
+    (resources) => resources !== undefined && say.surveyed(mock, server, resources),
     (error: unknown) => say.defect(error),
   );
   const watching =
@@ -210,84 +215,4 @@ function watchFiles(files: readonly string[], modules: boolean, changed: () => v
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
   };
-}
-
-interface Voice {
-  started(mock: StandinMock, server: Listening): void;
-  surveyed(mock: StandinMock, server: Listening, host: string | undefined, resources: readonly string[]): void;
-  reloaded(misfits: readonly Misfit[], mock: StandinMock): void;
-  reloadFailed(error: unknown): void;
-  defect(error: unknown): void;
-  stopping(): void;
-}
-
-function createVoice(terminal: Terminal, json: boolean): Voice {
-  const { colours, safe } = terminal;
-  const line = (event: string, facts: Readonly<Record<string, unknown>>, text: string): void =>
-    terminal.out(json ? `${JSON.stringify({ event, ...facts })}\n` : text);
-  const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-  return {
-    started({ api, seed }, { url }) {
-      line(
-        'started',
-        { url, title: api.title, version: api.version, operations: api.operations.length, seed },
-        `\n  ${colours.bold(safe(api.title))} ${colours.dim(safe(api.version))}  ${colours.cyan(url)}\n`,
-      );
-    },
-    surveyed({ api, seed }, { url }, host, resources) {
-      const trouble = api.diagnostics
-        .slice(0, 3)
-        .map(
-          (each) =>
-            `  ${colours.yellow('!')} ${safe(each.position === undefined ? each.pointer : `${each.position.file}:${each.position.line}:${each.position.column}`)} ${safe(each.message)}\n`,
-        );
-      const more =
-        api.diagnostics.length > 3
-          ? `  ${colours.dim(`… and ${api.diagnostics.length - 3} more: standin inspect`)}\n`
-          : '';
-      const open =
-        host !== undefined && !isLoopback(host)
-          ? `  ${colours.yellow('!')} ${safe(host)} can be reached from other machines.\n`
-          : '';
-      line(
-        'surveyed',
-        { resources, unenforceable: api.diagnostics.length },
-        `  ${api.operations.length} operations · ${resources.length} ${resources.length === 1 ? 'resource' : 'resources'} (${safe(resources.slice(0, 6).join(', '))}${resources.length > 6 ? ', …' : ''}) · seed ${seed}\n` +
-          `${trouble.join('')}${more}${open}` +
-          `  ${colours.dim(`Try: curl ${url}${safe(firstPath(api.operations))}   More: ${url}${CONTROL_PREFIX}/openapi.json   Stop: Ctrl-C`)}\n\n`,
-      );
-    },
-    reloaded(misfits, mock) {
-      const shown = misfits
-        .slice(0, 5)
-        .map(
-          (each) =>
-            `  ${colours.yellow('!')} ${safe(each.resource)} ${safe(each.key)} no longer fits: ${safe(each.message)}\n`,
-        );
-      line(
-        'reloaded',
-        { operations: mock.api.operations.length, misfits },
-        `  ${colours.green('reloaded')} ${mock.api.operations.length} operations, data kept\n${shown.join('')}${misfits.length > 5 ? `  … and ${misfits.length - 5} more\n` : ''}`,
-      );
-    },
-    reloadFailed(error) {
-      line(
-        'reload-failed',
-        { message: messageOf(error) },
-        `  ${colours.red('not reloaded')}, the last good version goes on: ${safe(messageOf(error))}\n`,
-      );
-    },
-    defect(error) {
-      if (json) terminal.err(`${JSON.stringify({ event: 'defect', message: messageOf(error) })}\n`);
-      else
-        terminal.err(
-          `  ${colours.red('error')} while answering: ${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
-        );
-    },
-    stopping: () => line('stopping', {}, json ? '' : '\n  stopping\n'),
-  };
-}
-
-function firstPath(operations: StandinMock['api']['operations']): string {
-  return operations.find((operation) => operation.method === 'GET' && !operation.path.includes('{'))?.path ?? '/';
 }

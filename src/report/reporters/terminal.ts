@@ -155,7 +155,7 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
     ...fact('document', placeOf(finding) ?? finding.pointer),
     ...curl,
     ...fact('again', finding.case === undefined ? undefined : `--only ${quoted(finding.case)}`),
-    `    ${dim(finding.fingerprint)}`,
+    ...fact('finding', finding.fingerprint),
   ];
 }
 

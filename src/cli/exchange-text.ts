@@ -1,0 +1,22 @@
+import type { ExchangeNote } from '../library/index.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Lines of what was wrong with one request: the rest is in the journal. */
+const MOST_VIOLATIONS = 3;
+
+/** One exchange as a line: when, what was asked, the answer and where it came from; below it what was wrong. */
+export function exchangeText(note: ExchangeNote, { colours, safe }: Terminal): string {
+  const { dim, bold } = colours;
+  const { method, path, query, status, origin, world, duration, violations } = note;
+  const time = new Date(note.at).toTimeString().slice(0, 8);
+  const asked = safe(`${path}${query === '' ? '' : `?${query}`}`);
+  const aside = [origin, ...(world === 'default' ? [] : [`world ${world}`]), `${Math.round(duration)} ms`].join(' · ');
+  const wrong = violations.slice(0, MOST_VIOLATIONS).map((each) => `            ${safe(each.message)}\n`);
+  const more = violations.length - wrong.length;
+  return `  ${dim(time)}  ${bold(safe(method).padEnd(6))} ${asked}  ${painted(status, colours)}  ${dim(safe(aside))}\n${wrong.join('')}${more > 0 ? `            … and ${more} more\n` : ''}`;
+}
+
+function painted(status: number, { green, cyan, yellow, red }: Terminal['colours']): string {
+  const paint = status >= 500 ? red : status >= 400 ? yellow : status >= 300 ? cyan : green;
+  return paint(String(status));
+}
