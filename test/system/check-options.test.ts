@@ -114,7 +114,7 @@ describe('--ledger', () => {
     const ledger = join(folder, 'ledger.ndjson');
     // Of a phase that deletes nothing: what was created is there until the run cleans up, which it will not.
     const narrow = ['--phase', 'coverage', '--operation', 'createBook'];
-    const run = start(['check', url, books, '--rate', '40/s', ...narrow, '--ledger', ledger, ...NOW], folder);
+    const run = start(['check', url, books, '--rate', '5/s', ...narrow, '--ledger', ledger, ...NOW], folder);
     await run.until(/cases/);
     await until(() => existsSync(ledger) && readFileSync(ledger, 'utf8').includes('"created"'));
     await run.stop('SIGKILL');

@@ -103,7 +103,8 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const cwd = await folder({});
     const args = ['check', 'http://127.0.0.1:9', '--phase', 'lifecycle', '--report'];
-    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    const [make, name] = ['mkfifo', join(cwd, 'pipe')] as const;
+    execFileSync(make, [name]);
     const [read] = await Promise.all([readFile(join(cwd, 'pipe'), 'utf8'), finish([...args, 'markdown=pipe'], cwd)]);
     expect(read).toContain('# ');
     await mkdir(join(cwd, 'there.md.part'));
