@@ -3,7 +3,7 @@ import { type Operation, templateOf } from '../spec/index.ts';
 import {
   decodeParameter,
   decodePercent,
-  encodeParameter,
+  encodeInPath,
   isJson,
   parseJson,
   stringifyJson,
@@ -85,10 +85,7 @@ function inStyles({ parameters }: Placed, known: Readonly<Record<string, Json>>)
   const written: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(known)) {
     const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
-    const isPlain = parameter === undefined || parameter.style === 'simple' || parameter.content !== undefined;
-    const styled = isPlain ? undefined : encodeParameter(parameter, value);
-    const text = isJson(parameter?.content?.mediaType ?? '') ? stringifyJson(value) : idText(value);
-    written[name] = typeof styled === 'string' ? styled : encodeURIComponent(text);
+    written[name] = encodeInPath(parameter, value);
   }
   return written;
 }

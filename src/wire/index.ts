@@ -31,6 +31,7 @@ export {
   parseMediaType,
 } from './media-type.ts';
 export { negotiate } from './negotiation.ts';
+export { encodeInPath } from './path-value.ts';
 export { decodePercent, encodePathSegment, encodeQuery } from './percent.ts';
 export { escapeToken, formatPointer, memberAt, parsePointer, valueAt, withoutValueAt, withValueAt } from './pointer.ts';
 export { parsePrefer } from './preferences.ts';

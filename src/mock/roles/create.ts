@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { mediaTypeFor, type ResponseHeader, type Schema, typesOf } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
-import { encodeParameter, encodePathSegment, isJson, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
+import { encodeInPath, encodePathSegment, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { rememberBelow } from '../below.ts';
 import { defaultsIn } from '../defaults.ts';
@@ -262,15 +262,10 @@ function toldBy(parts: Parts, { resource }: Place, name: string, entity: Json): 
 function asSegment(parts: Parts, path: string | undefined, name: string, text: string): string {
   const parameters = path === undefined ? [] : parts.operationsAt(path).flatMap((each) => each.parameters);
   const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
-  const { content } = parameter ?? {};
-  if (
-    content !== undefined &&
-    isJson(content.mediaType) &&
-    typesOf(parts.api, content.schema ?? true).includes('string')
-  )
-    return encodePathSegment(JSON.stringify(text));
-  const written = parameter === undefined || content !== undefined ? undefined : encodeParameter(parameter, text);
-  return typeof written === 'string' ? written : encodePathSegment(text);
+  // Where JSON of a number is asked for, the text of a key is that already.
+  const isNumber =
+    parameter?.content !== undefined && !typesOf(parts.api, parameter.content.schema ?? true).includes('string');
+  return isNumber ? encodePathSegment(text) : encodeInPath(parameter, text);
 }
 
 /** Path-absolute, so that a browser follows it through any proxy. */
