@@ -2,7 +2,7 @@ import type { Diagnostic, Operation, Schema } from '../spec/index.ts';
 import { exampleMismatches } from '../validation/index.ts';
 import { dayOf, isJson, stringifyJson } from '../wire/index.ts';
 import type { Draft, Verdictless } from './check.ts';
-import type { StageParts } from './stage-maker.ts';
+import type { StageParts } from './stage-parts.ts';
 
 /** Something to be said of the document itself, without an exchange. */
 export interface Said {

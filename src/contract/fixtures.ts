@@ -1,88 +1,33 @@
 import type { Json } from '../core/index.ts';
-import type { ListDetails, Resource } from '../resources/index.ts';
+import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { templateNames } from '../spec/index.ts';
-import { isArray, valueAt } from '../wire/index.ts';
-import { createdId, idIn, toldByEntity } from './created.ts';
+import { createdId, idIn } from './created.ts';
+import {
+  below,
+  type Fixtures,
+  type Found,
+  type From,
+  type Given,
+  isTooDeep,
+  NOTHING,
+  OUTSIDE,
+  type Prepared,
+  type Use,
+} from './found.ts';
 import type { GivenFixtures } from './given-fixtures.ts';
 import { createLender } from './lending.ts';
+import { createListed } from './listed.ts';
 import { requestAt } from './locations.ts';
 import type { ModelIndex } from './model-index.ts';
 import { copied, renamed } from './paths.ts';
 import { placed } from './placing.ts';
-import type { Purpose } from './purpose.ts';
+import { PLAIN } from './purpose.ts';
 import { hasMade, isConflict, isSuccess, jsonOf, type Stage } from './stage.ts';
-import { fillPath, type Known, substitute } from './substitute.ts';
+import { fillPath, substitute } from './substitute.ts';
 import { createWaits } from './waits.ts';
 
-/** `read`: shared, nobody changes it. `write`: shared among writers. `spoil`: shared among those who
- * send what must be refused, and thrown away once it was not. `fresh`: made for the asker alone. */
-export type Use = 'read' | 'write' | 'spoil' | 'fresh';
-
-/** Something that exists at the target, or the reason why we know of nothing. */
-export interface Found {
-  /** Path parameters of the item's path. */
-  readonly path: Readonly<Record<string, Json>>;
-  readonly id?: Json;
-  readonly entity?: Json;
-  /** Seen to exist. */
-  readonly proven: boolean;
-  /** Created by us. */
-  readonly ours: boolean;
-  readonly why?: string;
-}
-
-export interface Prepared {
-  readonly known: Known;
-  readonly proven: boolean;
-  /** Has references to other records in its body, or acts on a state. */
-  readonly relational: boolean;
-  readonly target?: Found;
-}
-
-/** What the asker knows better. */
-export interface Given {
-  readonly path?: Readonly<Record<string, Json>> | undefined;
-  /** The operation is to make an item, so that its own path is that of what the item is to stand under. */
-  readonly making?: boolean;
-}
-
-export interface Fixtures {
-  /** Ids for the path of an operation and references for its body. */
-  prepare(stage: Stage, operation: Operation, use: Use, given?: Given): Promise<Prepared>;
-  /** An item of a resource. */
-  item(stage: Stage, resource: Resource, use: Use): Promise<Found>;
-  /** Removes an item that may be wrong now, so that nobody meets it. */
-  discard(stage: Stage, operation: Operation, path: Readonly<Record<string, Json>>): Promise<void>;
-  /** Creates an item; `all` fills optional properties too. */
-  create(stage: Stage, resource: Resource, optional: 'all' | 'required'): Promise<Found>;
-}
-
-interface ListUnder {
-  readonly operation: Operation;
-  readonly list: ListDetails;
-  /** Whose items the list is one of the parts of. */
-  readonly parent: Resource | undefined;
-  readonly above: Found;
-}
-
-/** How deep in the data of others something is asked for, and for which shared record. */
-interface From {
-  readonly depth: number;
-  readonly within?: string;
-}
-
-const OUTSIDE: From = { depth: 0 };
-
-function below(from: From): From {
-  return { ...from, depth: from.depth + 1 };
-}
-
-const NOTHING: Found = { path: {}, proven: false, ours: false };
-const DEEPEST = 6;
 const TRIES = 3;
-
-export const PLAIN: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
 /** Data to ask for: created in the order of its references, shared where nobody minds, read from lists where nothing can be created. */
 export function createFixtures(index: ModelIndex, mayWrite: boolean, given: GivenFixtures = new Map()): Fixtures {
@@ -90,9 +35,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
   const ids = new Set<string>();
   const lender = createLender(index);
   const taken = new Map<string, number>();
-  /** Resources of which there are so few that what was given to one alone is everybody's. */
-  const worn = new Set<string>();
   const waits = createWaits();
+  const listed = createListed({ index, item, nextPlace });
   let count = 0;
 
   async function prepare(
@@ -122,7 +66,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     ) {
       proven = false;
     }
-    if (target !== undefined) proven &&= target.proven && (target.ours || !worn.has(owner?.name ?? ''));
+    if (target !== undefined) proven &&= target.proven && (target.ours || !listed.isWorn(owner));
     for (const [pointer, id] of index.ownIds(operation, path)) body[pointer] = id;
     for (const { pointer, resource, required, loose } of references) {
       if (loose !== undefined) {
@@ -145,7 +89,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
   }
 
   function item(stage: Stage, resource: Resource, use: Use, from: From): Promise<Found> {
-    if (from.depth > DEEPEST) return Promise.resolve(NOTHING);
+    if (isTooDeep(from)) return Promise.resolve(NOTHING);
     if (use === 'fresh') return find(stage, resource, use, from);
     const key = `${resource.name} ${use}`;
     const known = shared.get(key);
@@ -173,7 +117,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
         return { ...other, path: { [resource.id.parameter]: other.id }, id: other.id };
       }
     }
-    return (await fromList(stage, resource, use, from)) ?? documented(resource);
+    return (await listed.find(stage, resource, use, from)) ?? documented(resource);
   }
 
   async function parentOnly(stage: Stage, resource: Resource, use: Use, from: From): Promise<Found> {
@@ -258,11 +202,17 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     await stage.exchange({ ...request, method: remove.method }, { operation: remove, purpose: PLAIN, quiet: true });
   }
 
+  function nextPlace(resource: Resource, use: Use): number {
+    if (use !== 'fresh') return 0;
+    const place = taken.get(resource.name) ?? 1;
+    taken.set(resource.name, place + 1);
+    return place;
+  }
+
   /** A record that the user named. It counts as there only where it can be read: nobody else keeps it in being. */
   async function fromGiven(stage: Stage, resource: Resource, use: Use): Promise<Found | undefined> {
     const paths = given.get(resource) ?? [];
-    const place = use === 'fresh' ? (taken.get(resource.name) ?? 1) : 0;
-    if (use === 'fresh') taken.set(resource.name, place + 1);
+    const place = nextPlace(resource, use);
     const path = paths[place] ?? paths[0];
     if (path === undefined) return undefined;
     const read = index.operation(resource, 'read');
@@ -276,58 +226,6 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       proven: answer !== undefined && isSuccess(answer) && (use !== 'fresh' || place < paths.length),
       ours: false,
     };
-  }
-
-  async function fromList(stage: Stage, resource: Resource, use: Use, from: From): Promise<Found | undefined> {
-    const operation = index.operation(resource, 'list');
-    const role = operation === undefined ? undefined : stage.model.roleOf(operation);
-    if (operation === undefined || role?.list === undefined || resource.id?.property === undefined) return undefined;
-    const parent = index.ownerOf(operation.path, resource);
-    for (let tried = 0; tried < (parent === undefined ? 1 : TRIES); tried += 1) {
-      const above = parent === undefined ? NOTHING : await aboveList(stage, parent, use, below(from), tried);
-      const found = await fromListOf(stage, resource, use, { operation, list: role.list, parent, above });
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-
-  /** What we made ourselves has nothing below it where we can make nothing there: then it is one of those that are there. */
-  async function aboveList(stage: Stage, parent: Resource, use: Use, from: From, tried: number): Promise<Found> {
-    if (tried === 0) return item(stage, parent, use, from);
-    return (from.depth > DEEPEST ? undefined : await fromList(stage, parent, 'fresh', from)) ?? NOTHING;
-  }
-
-  /** An item of one list: that of a whole collection, or of what belongs to one item above. */
-  async function fromListOf(
-    stage: Stage,
-    resource: Resource,
-    use: Use,
-    { operation, list: details, parent, above }: ListUnder,
-  ): Promise<Found | undefined> {
-    const drawn = stage.generator.request(
-      operation,
-      { kind: 'valid', optional: 'required' },
-      { seed: stage.seed, at: `fixture/${resource.name}/list` },
-    );
-    if (!drawn.ok) return undefined;
-    const path = renamed(above.path, parent?.itemPath, operation.path);
-    const request = substitute(operation, drawn.value, { path, body: {} });
-    const answer = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
-    const items = isSuccess(answer) ? valueAt(jsonOf(answer.seen) ?? null, details.items) : undefined;
-    const place = use === 'fresh' ? (taken.get(resource.name) ?? 1) : 0;
-    if (use === 'fresh') taken.set(resource.name, place + 1);
-    const list = isArray(items) ? items : [];
-    const entity = list[place] ?? list[0];
-    if (use === 'fresh' && place >= list.length) worn.add(resource.name);
-    const id = idIn(resource, entity);
-    if (id === undefined || entity === undefined || resource.id === undefined) return undefined;
-    // Nobody else has been given this one; but what we could not create we must not count on.
-    const alone = use !== 'fresh' || (place < list.length && index.operation(resource, 'create') === undefined);
-    const around = {
-      ...renamed(above.path, parent?.itemPath, resource.itemPath ?? ''),
-      ...toldByEntity(index, resource, stage, entity),
-    };
-    return { path: { ...around, [resource.id.parameter]: id }, id, entity, proven: alone, ours: false };
   }
 
   /** The id that the document shows as an example: better than a drawn one, and proven by nothing. */

@@ -4,7 +4,6 @@ import type { Operation } from '../spec/index.ts';
 import { fieldValue, valueAt } from '../wire/index.ts';
 import { showsAnother } from './comparison.ts';
 import { createdId, saidInPath } from './created.ts';
-import { PLAIN } from './fixtures.ts';
 import { inconclusive, PASSED, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type LifeAct, over } from './life.ts';
 import { following } from './life-reads.ts';
@@ -12,7 +11,7 @@ import { placeOnTarget } from './locations.ts';
 import { renamed } from './paths.ts';
 import { asItsPath, placed } from './placing.ts';
 import type { PlanContext } from './planner.ts';
-import type { Story } from './purpose.ts';
+import { PLAIN, type Story } from './purpose.ts';
 import { asObject, type Drawn, drawRequest, openPurpose, sentObject, validPurpose, withJson } from './requests.ts';
 import { type Exchanged, hasMade, isConflict, isSuccess, type Stage } from './stage.ts';
 

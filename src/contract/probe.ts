@@ -1,8 +1,8 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { escapeToken, isJson, valueAt, withValueAt } from '../wire/index.ts';
-import type { Use } from './fixtures.ts';
 import type { StepEnd } from './flow.ts';
+import type { Use } from './found.ts';
 import { withOwnKeys } from './own-keys.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { sentObject, withJson } from './requests.ts';

@@ -262,3 +262,6 @@ export interface PageFacts extends LinkFacts {
   /** Items of the whole collection. */
   readonly count?: number;
 }
+
+/** A valid request that is sent for what it gives, not for what it shows. */
+export const PLAIN: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };

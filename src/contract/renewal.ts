@@ -2,7 +2,7 @@ import { secretsOf } from './credentials.ts';
 import type { Credentials } from './options.ts';
 import type { Purpose } from './purpose.ts';
 import { createRedactor, type Secret } from './secrets.ts';
-import type { StageParts } from './stage-maker.ts';
+import type { StageParts } from './stage-parts.ts';
 import type { Outcome } from './target/target.ts';
 
 /** Gets another credential, once a run: true where there is one now. */

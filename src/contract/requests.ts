@@ -2,7 +2,7 @@ import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
 import type { Generator, Where } from '../generation/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { isJson, isObject, stringifyJson } from '../wire/index.ts';
-import type { Prepared, Use } from './fixtures.ts';
+import type { Prepared, Use } from './found.ts';
 import type { Purpose, Story } from './purpose.ts';
 import type { Stage } from './stage.ts';
 import { substitute } from './substitute.ts';

@@ -3,8 +3,8 @@ import type { Fuzzer, Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation, Parameter } from '../spec/index.ts';
 import type { Missed, Seen } from './check.ts';
-import type { Fixtures } from './fixtures.ts';
 import type { StepEnd } from './flow.ts';
+import type { Fixtures } from './found.ts';
 import type { RecordedTraffic } from './options.ts';
 import type { Purpose } from './purpose.ts';
 

@@ -135,11 +135,6 @@ function substituteParts(template: string, path: string, written: Readonly<Recor
   });
 }
 
-/** An id as it stands in a path. */
-export function idText(id: Json): string {
-  return typeof id === 'string' ? id : stringifyJson(id);
-}
-
 /** A template with what is known filled in, the rest as it stands. */
 export function fillPath(operation: Placed, known: Readonly<Record<string, Json>>): string {
   const written = inStyles(operation, known);

@@ -4,7 +4,7 @@ import { fieldValue } from '../wire/index.ts';
 import { authorise, replaceHeaders } from './credentials.ts';
 import { requestAt } from './locations.ts';
 import type { Purpose } from './purpose.ts';
-import type { StageParts } from './stage-maker.ts';
+import type { StageParts } from './stage-parts.ts';
 
 /** Conditions (RFC 9110 §13) and ranges (§14): only what is there now says what they may be. */
 const OF_THE_MOMENT = /^(if-(match|none-match|modified-since|unmodified-since|range)|range)$/i;

@@ -4,7 +4,7 @@ import type { Operation } from '../spec/index.ts';
 import { templateNames } from '../spec/index.ts';
 import { valueAt } from '../wire/index.ts';
 import { createdId } from './created.ts';
-import type { Found } from './fixtures.ts';
+import type { Found } from './found.ts';
 import type { Listing } from './listing.ts';
 import { renamed } from './paths.ts';
 import { placed } from './placing.ts';

@@ -1,6 +1,6 @@
 import { createMock, runContract } from '../../src/library/index.ts';
 
-/** A mock of the document, checked by the document with keys for the schemes of these names: what is said against the service, by check and operation. */
+/** A mock of the document, checked by the document with keys for those of its schemes that have these names: what is said against the service, by check and operation. */
 export async function checked(
   document: object | string,
   apiKeys: readonly string[] = [],
@@ -16,7 +16,9 @@ export async function checked(
     credentials: {
       bearer: 'a-key',
       basic: { user: 'standin', password: 'a-key' },
-      apiKeys: Object.fromEntries(apiKeys.map((name) => [name, 'a-key'])),
+      apiKeys: Object.fromEntries(
+        apiKeys.filter((name) => Object.hasOwn(mock.api.securitySchemes, name)).map((name) => [name, 'a-key']),
+      ),
     },
   });
   const { counts, findings } = await run.summary;

@@ -149,6 +149,15 @@ describe('the GitHub report', () => {
     );
   });
 
+  it('ends with an error where the run fails, and with a notice where it does not', () => {
+    const last = (events: typeof plain.events) => report('github', events).trimEnd().split('\n').at(-1);
+    expect(last(plain.events)).toMatch(/^::error title=standin check::The contract is broken/);
+    const clean = plain.events.map((event) =>
+      event.type === 'run-finished' ? { ...event, summary: { ...event.summary, exitStatus: 0, reasons: [] } } : event,
+    );
+    expect(last(clean)).toMatch(/^::notice title=standin check::/);
+  });
+
   it('leaves out what a baseline excuses', () => {
     expect(report('github', plain.events)).not.toContain('deprecated.header-missing');
   });

@@ -107,6 +107,14 @@ describe('parameter styles', () => {
     law([...PATH, ...FORM], record(filled));
   });
 
+  it('read an equals sign that nobody encoded as part of the value', () => {
+    const spec: ParameterSpec = { name: 'f', style: 'form', explode: false };
+    expect(decodeParameter(spec, [{ name: 'f', raw: 'eq,a=b' }], 'object')).toEqual({
+      kind: 'value',
+      value: { eq: 'a=b' },
+    });
+  });
+
   it('give back lists and objects without the delimiter itself in them', () => {
     const free = anyText.map((text) => text.replace(/[ |\t]/g, ''));
     law(DELIMITED, fc.array(free, { minLength: 2, maxLength: 4 }));

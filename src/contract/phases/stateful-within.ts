@@ -1,8 +1,8 @@
 import type { Operation } from '../../spec/index.ts';
 import { templateNames } from '../../spec/index.ts';
 import { compositeKey } from '../created.ts';
-import type { Found } from '../fixtures.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, single } from '../flow.ts';
+import type { Found } from '../found.ts';
 import { type Walk, walk } from '../listing.ts';
 import { renamed } from '../paths.ts';
 import { groupOf, type PlanContext } from '../planner.ts';

@@ -1,0 +1,71 @@
+import type { HeaderFields, HttpRequest } from '../core/index.ts';
+import type { Fuzzer } from '../generation/index.ts';
+import type { Operation } from '../spec/index.ts';
+import type { Seen } from './check.ts';
+import type { CheckPolicy } from './check-policy.ts';
+import type { createdId } from './created.ts';
+import type { StepEnd } from './flow.ts';
+import type { Fixtures } from './found.ts';
+import type { Heed } from './heed.ts';
+import type { Ledger } from './ledger.ts';
+import type { Memory } from './memory.ts';
+import type { ModelIndex } from './model-index.ts';
+import type { ObserveOptions } from './observe.ts';
+import type { Credentials } from './options.ts';
+import type { Purpose } from './purpose.ts';
+import type { Renewal } from './renewal.ts';
+import type { Redactor } from './secrets.ts';
+import type { Sender } from './sender.ts';
+import type { ExchangeOptions, Stage } from './stage.ts';
+import type { Turns } from './turns.ts';
+
+/** What all stages of a run share. */
+export interface StageParts extends ObserveOptions {
+  readonly index: ModelIndex;
+  readonly generator: Stage['generator'];
+  readonly seed: number;
+  readonly fixtures: Fixtures;
+  readonly sender: Sender;
+  readonly base: string;
+  readonly policy: CheckPolicy;
+  redactor: Redactor;
+  /** What each operation is asked for, as an `Accept` field. */
+  readonly offers: Map<Operation | undefined, HeaderFields[number]>;
+  credentials: Credentials;
+  /** Gets another credential when ours is refused. */
+  readonly renewal?: Renewal;
+  /** Names of the schemes that each operation's credential satisfies. */
+  readonly credentialKeys: Map<Operation, string>;
+  readonly ledger: Ledger;
+  readonly memory: Memory;
+  /** Writes that name a version of what is at a path. */
+  readonly turns: Turns;
+  readonly heed: Heed;
+  /** Operations that have given 2xx. */
+  readonly worked: Set<string>;
+  /** Security alternatives whose credential has been taken. */
+  readonly taken: Set<string>;
+  /** Idempotency keys given so far, and what tells them from those of other runs. */
+  readonly keys: { count: number; readonly salt: string };
+  readonly fuzzer: () => Fuzzer;
+  readonly stopped: () => boolean;
+  /** The case that first showed a finding, by fingerprint. */
+  readonly shown: Map<string, string>;
+  /** What answers told of something that was created. */
+  readonly made: WeakMap<Seen, ReturnType<typeof createdId>>;
+  /** Told of every answer that was judged. */
+  onSeen(seen: Seen): void;
+}
+
+/** One request on its way through a case. */
+export interface Sent {
+  readonly operation: Operation | undefined;
+  readonly request: HttpRequest;
+  readonly purpose: Purpose;
+  readonly url: string;
+  readonly options: ExchangeOptions;
+  /** Set where our own request is not what it was meant to be, so that nothing can be said. */
+  readonly spoilt: StepEnd | undefined;
+  /** Broken by the quick verdict alone: the last word is asked for before anything is held against the target. */
+  readonly unproven: boolean;
+}
