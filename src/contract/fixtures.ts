@@ -50,7 +50,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const references = index.references(operation);
     const relational = references.length > 0 || role.kind === 'action' || role.kind === 'none';
     const body: Record<string, Json | undefined> = {};
-    let proven = true;
+    // Which item a call by name is about (`POST /templates/info`) is said where nobody looks it up.
+    let proven = role.says === undefined;
     const placing = making && index.isPlacing(operation);
     const owner = placing
       ? index.ownerOf(operation.path, role.resource)

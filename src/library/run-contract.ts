@@ -76,7 +76,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     api,
     validator,
     generator: createGenerator({ api, accepts: validator.accepts }),
-    model: inferResources(api),
+    model: inferResources(api, undefined, 'paths alone'),
     now: clockOf(now),
     scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,
     fixtures: typeof given === 'string' ? await readFixtures(given, cwd ?? '.') : given,

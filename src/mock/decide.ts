@@ -63,7 +63,8 @@ export function decide(decider: Decider, asked: Asked, override: Override | unde
 
   const place = placeIn(parts, asked);
   const { behaviour, owner, demands } = asked.plan;
-  const looksBeyond = behaviour !== undefined || owner !== undefined || demands !== undefined;
+  const { makes } = asked.role;
+  const looksBeyond = behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
   const isLaid = asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, looksBeyond);
   return isLaid ? decidedAt(decider, asked, place, guard) : laidAndDecided(decider, asked, place, guard);
 }

@@ -56,8 +56,9 @@ function saidByItems(
   operationsAt: Parts['operationsAt'],
 ): ReadonlySet<string> | undefined {
   const { collectionPath, itemPath, id } = resource;
-  if (collectionPath === undefined || id === undefined || itemPath?.endsWith(`{${id.parameter}}`) !== true)
-    return undefined;
+  if (collectionPath === undefined || id === undefined || itemPath === undefined) return undefined;
+  // `{sid}.json` and `{id}/json` end in the form of what they show.
+  if (!itemPath.replace(/\}[./](?:json|xml)$/i, '}').endsWith(`{${id.parameter}}`)) return undefined;
   const roles = operationsAt(itemPath).map((operation) => model.roleOf(operation));
   const renamed = roles.flatMap((role) => (role.resource === resource ? (role.scope ?? []) : []));
   return new Set([

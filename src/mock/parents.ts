@@ -6,6 +6,7 @@ import { keyOf, type Place, placeOf } from './place.ts';
 import { placeOfTarget } from './puts-in.ts';
 import { placesNamed } from './references.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import { placeOfMade } from './roles/make.ts';
 import { innermostOf, isFoundAnywhere, isSeed, type SeedsOf } from './seeds.ts';
 import { type Steps, wait } from './steps.ts';
 
@@ -75,8 +76,8 @@ export function placesToSeed(
   );
   const all = [...outer, besideParent(parts, asked)?.place, owner?.place, own].filter((place) => place !== undefined);
   const places = all.map((place) => ({ place, begins: () => isSeededScope(parts, place.resource, values, seedsOf) }));
-  const target = placeOfTarget(parts, asked.plan.putsIn);
-  if (target !== undefined) places.push({ place: target, begins: () => true });
+  for (const target of [placeOfTarget(parts, asked.plan.putsIn), placeOfMade(parts, asked)])
+    if (target !== undefined) places.push({ place: target, begins: () => true });
   for (const place of placesNamed(parts, asked)) places.push({ place, begins: () => true });
   if (resource === undefined) return places;
   // A new id has to be one that nothing has from the start, wherever that lives.

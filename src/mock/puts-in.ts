@@ -40,7 +40,7 @@ function isMaking(operation: Operation, resource: Resource, model: ResourceModel
 }
 
 /** `{userId}` of a member is a user, `{categoryId}` of a product's categories one of all categories. */
-function targetOf(resource: Resource, model: ResourceModel): Resource | undefined {
+export function targetOf(resource: Resource, model: ResourceModel): Resource | undefined {
   if (resource.parent === undefined || resource.id?.property === undefined) return undefined;
   const words = wordsOf(resource.id.parameter);
   const isNamed = words.length > 1 && ['id', 'uuid', 'key'].includes(words.at(-1) ?? '');

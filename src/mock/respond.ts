@@ -5,6 +5,7 @@ import { isPromise, type Store, type World } from '../state/index.ts';
 import { dayOf, fieldValue } from '../wire/index.ts';
 import { type Authority, authorise } from './authorise.ts';
 import type { BodyReader } from './body-reader.ts';
+import { called } from './called.ts';
 import { type Decided, type Decider, decide } from './decide.ts';
 import { decidedAfar } from './decide-afar.ts';
 import { withFields } from './headers.ts';
@@ -154,7 +155,18 @@ function askedOf(parts: Parts, arrival: Arrival, admitted: Admitted, world: Worl
   const { found, plan, request, parameters } = admitted;
   const { operation, pathParams, basePath } = found;
   const role = parts.model.roleOf(operation);
-  return { operation, plan, role, request, pathParams, parameters, preferences, accept, basePath, world };
+  return {
+    operation,
+    plan,
+    role,
+    request,
+    pathParams,
+    parameters: role.says === undefined ? parameters : called(role, role.says, request, parameters),
+    preferences,
+    accept,
+    basePath,
+    world,
+  };
 }
 
 function suffered(

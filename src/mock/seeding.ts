@@ -117,10 +117,14 @@ function* laid(parts: Parts, tx: Transaction, place: Place, seedsOf: SeedsOf): S
   yield* wait(markSeeded(tx, place));
   yield* wait(tx.setRecord(DRAWN_BY, drawnBy()));
   const collection = tx.collection(place.collection);
-  for (const [index, { id, known }] of seedsOf(place).entries()) {
+  for (const [index, { id, known, same }] of seedsOf(place).entries()) {
     const key = (place.prefix ?? '') + id;
     if ((yield* wait(collection.get(key))) !== undefined) continue;
-    yield* wait(collection.put(key, seedEntity(parts, place, id, known, seedsOf, index === 0)));
+    const entity =
+      same === undefined
+        ? seedEntity(parts, place, id, known, seedsOf, index === 0)
+        : seedEntity(parts, same.place, id, seedsOf(same.place)[same.index]?.known ?? {}, seedsOf, same.index === 0);
+    yield* wait(collection.put(key, entity));
     if (/^\d{1,18}$/.test(id)) yield* wait(collection.reserve(BigInt(id)));
   }
 }

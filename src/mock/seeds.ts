@@ -9,6 +9,7 @@ import { answerFor, successOf } from './negotiate.ts';
 import { asObject } from './object.ts';
 import type { Parts } from './parts.ts';
 import { keyOf, type Place, placeOf, SINGLETON } from './place.ts';
+import { targetOf } from './puts-in.ts';
 
 /** An entity that a place has from the start. */
 export interface Seed {
@@ -16,6 +17,8 @@ export interface Seed {
   readonly id: string;
   /** What a documented example says of it. */
   readonly known: JsonObject;
+  /** Of a link that shows the very thing that it names: which of the seeds of that thing's place it is. */
+  readonly same?: { readonly place: Place; readonly index: number };
 }
 
 /** The seeds of a place: the same whoever asks first. */
@@ -52,6 +55,8 @@ function makeSeeds(parts: Parts, place: Place, seedsOf: SeedsOf): readonly Seed[
     const shown = exampleEntities(parts, resource, 1);
     if (shown.length > 0) return shown.map((known, index) => ({ id: String(index + 1), known }));
   }
+  const links = linkedSeeds(parts, place, wanted, seedsOf);
+  if (links !== undefined) return links;
   const showsExamples = !isFoundAnywhere(parts, resource) || isFirstScope(parts, place, seedsOf);
   for (const example of showsExamples ? exampleEntities(parts, resource).slice(0, wanted) : []) {
     const { property } = resource.id ?? {};
@@ -67,10 +72,33 @@ function makeSeeds(parts: Parts, place: Place, seedsOf: SeedsOf): readonly Seed[
   return [...seeds].map(([id, known]) => ({ id, known }));
 }
 
+/**
+ * Of links (`/items/{id}/tags/{tagId}` of `/tags`): some of what they name, others below each parent. Nothing else decides what they are called by, so
+ * what they name is there.
+ */
+function linkedSeeds(parts: Parts, place: Place, wanted: number, seedsOf: SeedsOf): readonly Seed[] | undefined {
+  const { resource } = place;
+  if (place.prefix === undefined || resource.parent === undefined || isFoundAnywhere(parts, resource)) return undefined;
+  const target = targetOf(resource, parts.model);
+  const there = target === undefined ? undefined : placeOf(parts, target, {});
+  if (target?.id?.property === undefined || there?.prefix !== '' || target.name === resource.parent.resource)
+    return undefined;
+  const isSame = parts.api.deref(target.schema) === parts.api.deref(resource.schema);
+  const all = seedsOf(there);
+  const first = spread(`${place.collection}/${place.prefix}`);
+  const chosen = all.slice(0, wanted).map((_, at) => (first + at) % all.length);
+  const fits = chosen.every((at) => fitsAsId(parts, resource, idFromText(parts, target, all[at]?.id ?? '')));
+  if (chosen.length === 0 || !fits) return undefined;
+  return chosen.flatMap((index) => {
+    const seed = all[index];
+    return seed === undefined ? [] : [{ id: seed.id, known: {}, ...(isSame ? { same: { place: there, index } } : {}) }];
+  });
+}
+
 /** Whether an item has a path that does not say within what it lives (`/visits/{visitId}` of `/animals/{animalId}/visits`): then no two may share an id. */
 export function isFoundAnywhere(parts: Parts, resource: Resource): boolean {
   const { itemPath, id, singleton } = resource;
-  if (itemPath === undefined || id === undefined || singleton) return false;
+  if (itemPath === undefined || id === undefined || singleton || !itemPath.includes(`{${id.parameter}}`)) return false;
   return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < parts.homesOf(resource).length;
 }
 

@@ -1,6 +1,6 @@
 import type { Operation, Schema } from '../spec/index.ts';
 import { wordsOf } from '../spec/index.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, shownBy } from './evidence.ts';
 import type { Family } from './homes.ts';
 import { matchOwner } from './identity.ts';
 import type { Correction, ParentLink, Relation, Resource, ResourceId } from './model.ts';
@@ -13,6 +13,8 @@ import { singular } from './words.ts';
 export interface Surroundings {
   readonly shapes: Shapes;
   correction(operation: Operation): Correction;
+  /** The path of an operation as the document has it. */
+  pathOf(operation: Operation): string;
   /** The collection whose item path these segments are. */
   parentAt(path: readonly Segment[]): Resource | undefined;
   named(name: string): Resource | undefined;
@@ -21,8 +23,8 @@ export interface Surroundings {
 
 export function buildCollection(name: string, family: Family, around: Surroundings): Resource {
   const { home, members } = family;
-  const item = home.group.items[0] ?? members.flatMap((m) => m.group.items)[0];
-  const collection = home.group.collection[0] ?? members.flatMap((m) => m.group.collection)[0];
+  const item = shownBy(home.group.items) ?? shownBy(members.flatMap((m) => m.group.items));
+  const collection = shownBy(home.group.collection) ?? shownBy(members.flatMap((m) => m.group.collection));
   const entity = entityOf(family);
   const said = corrections(
     around,
@@ -36,8 +38,8 @@ export function buildCollection(name: string, family: Family, around: Surroundin
   return lazily(name, base, entity, around, said, {
     singleton: false,
     enumerable: makes,
-    ...(collection === undefined ? {} : { collectionPath: collection.path }),
-    ...(item === undefined ? {} : { itemPath: item.path }),
+    ...(collection === undefined ? {} : { collectionPath: around.pathOf(collection) }),
+    ...(item === undefined ? {} : { itemPath: around.pathOf(item) }),
     ...(id === undefined ? {} : { id }),
   });
 }
@@ -45,10 +47,11 @@ export function buildCollection(name: string, family: Family, around: Surroundin
 export function buildSingleton(name: string, evidence: Evidence, around: Surroundings): Resource {
   const schema = evidence.single?.found.schema ?? true;
   const said = corrections(around, evidence.group.collection);
+  const [first] = evidence.group.collection;
   return lazily(name, evidence.group.base, { schema, shape: around.shapes.of(schema) }, around, said, {
     singleton: true,
     enumerable: false,
-    itemPath: evidence.group.collection[0]?.path ?? templateOf(evidence.group.base),
+    itemPath: first === undefined ? templateOf(evidence.group.base) : around.pathOf(first),
   });
 }
 

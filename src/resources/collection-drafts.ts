@@ -1,11 +1,12 @@
-import type { Operation } from '../spec/index.ts';
-import { requestSchema } from './bodies.ts';
-import { answering, type Draft, entityAt, isCollection, nothing, sending, setting, unknown } from './draft.ts';
+import { type Operation, wordsOf } from '../spec/index.ts';
+import { answerSchemas, requestSchema, succeedsWith } from './bodies.ts';
+import { answering, type Draft, entityAt, isCollection, keeping, nothing, sending, setting, unknown } from './draft.ts';
 import { type Evidence, entityIn, listIn } from './evidence.ts';
 import { readInputs } from './filters.ts';
-import { isClose, isSame, type Shapes, share } from './shape.ts';
+import { child } from './pointers.ts';
+import { isClose, isSame, type Shape, type Shapes, share } from './shape.ts';
 import { draftSingleton } from './singleton-drafts.ts';
-import { plain } from './words.ts';
+import { clusterKey, plain } from './words.ts';
 
 /** Roles on the path of a collection. `continues`: some documented path goes on behind an id. */
 export function draftCollection(shapes: Shapes, operation: Operation, evidence: Evidence, continues: boolean): Draft {
@@ -23,6 +24,9 @@ export function draftCollection(shapes: Shapes, operation: Operation, evidence: 
     case 'POST':
       return draftCreate(shapes, operation, evidence);
     case 'PUT':
+      return isCreateByName(operation, evidence)
+        ? draftCreate(shapes, operation, evidence)
+        : draftByBody(shapes, operation, evidence);
     case 'PATCH':
       return draftByBody(shapes, operation, evidence);
     default:
@@ -67,19 +71,61 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   } as const;
   const answer = entityIn(shapes, operation, group.word, entity.shape)?.found;
   if (answer !== undefined)
-    return { ...common, why: ['POST on a collection answers one of its entities'], responseEntity: answer.pointer };
+    return {
+      ...common,
+      why: [`${operation.method} on a collection answers one of its entities`],
+      responseEntity: answer.pointer,
+    };
+  const part = sent === undefined ? undefined : partOf(shapes, sent, entity.shape);
+  if (part !== undefined && (answersId(shapes, operation, evidence) || tellsWhere(operation)))
+    return { ...common, why: [`the body is ${part} of the new entity`], sentAs: part };
   const fits = sent === undefined ? inputs.length > 0 : isClose(sent, entity.shape) || share(sent, entity.shape) >= 0.5;
   if (!fits && sent?.kind === 'object' && tellsWhere(operation))
-    return { ...common, why: ['POST on a collection answers where its new entity is (201 with Location)'] };
-  if (!fits) return nothing('action', 'POST on a collection, but neither body nor answer is one of its entities');
+    return {
+      ...common,
+      why: [`${operation.method} on a collection answers where its new entity is (201 with Location)`],
+    };
+  if (!fits && sent?.kind === 'object' && succeedsWith(operation, '201') && answersId(shapes, operation, evidence))
+    return { ...common, why: [`${operation.method} on a collection answers the id of its new entity (201)`] };
+  if (!fits)
+    return nothing('action', `${operation.method} on a collection, but neither body nor answer is one of its entities`);
   const listed = listIn(shapes, operation, group.word)?.found;
   if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity.shape))
     return {
       ...common,
-      why: ['POST on a collection takes one of its entities, and answers a list of them'],
+      why: [`${operation.method} on a collection takes one of its entities, and answers a list of them`],
       responseEntity: `${listed.items}/0`,
     };
-  return { ...common, why: ['POST on a collection takes one of its entities'] };
+  return { ...common, why: [`${operation.method} on a collection takes one of its entities`] };
+}
+
+/** Some houses make by PUT what others make by POST, and say so in the name of the operation (`createInvoice`). */
+function isCreateByName({ id }: Operation, { created, group }: Evidence): boolean {
+  const [verb] = wordsOf(id);
+  return created === undefined && group.items.length > 0 && (verb === 'create' || verb === 'add');
+}
+
+/** `{ id }`, and little beside it: what has been made is to be read elsewhere. */
+function answersId(shapes: Shapes, operation: Operation, { group, id }: Evidence): boolean {
+  const own = id?.pointer?.slice(id.pointer.lastIndexOf('/') + 1);
+  const names = ['id', 'uuid', 'guid', `${clusterKey(group.word)}id`, ...(own === undefined ? [] : [plain(own)])];
+  return answerSchemas(operation).some((schema) => {
+    const { properties } = shapes.of(schema);
+    return properties.size <= MOST_OF_RECEIPT && [...properties.keys()].some((name) => names.includes(plain(name)));
+  });
+}
+
+const MOST_OF_RECEIPT = 3;
+
+/** The one property of the entity that is the whole of what is sent: `{ id, spec: { … } }` made from what stands in `spec`. */
+function partOf(shapes: Shapes, sent: Shape, entity: Shape): string | undefined {
+  if (sent.kind !== 'object' || sent.properties.size === 0 || share(sent, entity) >= 0.5) return undefined;
+  const parts = [...entity.properties].filter(([, schema]) => {
+    const part = shapes.of(schema);
+    return part.kind === 'object' && (isSame(part, sent) || (share(sent, part) === 1 && share(part, sent) === 1));
+  });
+  const [only] = parts;
+  return only === undefined || parts.length > 1 ? undefined : child('', only[0]);
 }
 
 /** A 201 that says nothing but where to find what has been made (RFC 9110 §15.3.2). */
@@ -96,14 +142,17 @@ function draftByBody(shapes: Shapes, operation: Operation, evidence: Evidence): 
   const property = id?.pointer?.slice(1);
   const carriesId = property !== undefined && sent?.properties.has(property) === true;
   const listed = listIn(shapes, operation, group.word) !== undefined;
-  if (entity === undefined || sent === undefined || !carriesId || listed || !isSame(sent, entity.shape))
+  const answered = entity && entityIn(shapes, operation, group.word, entity.shape)?.found;
+  const fits = (whole: Shape): boolean =>
+    sent !== undefined && (isSame(sent, whole) || (answered !== undefined && share(sent, whole) >= 0.5));
+  if (entity === undefined || !carriesId || listed || !fits(entity.shape))
     return nothing('action', `${operation.method} on a whole collection, and its body is not one of the entities`);
-  const answer = entityIn(shapes, operation, group.word, entity.shape)?.found;
   return {
     kind: operation.method === 'PUT' ? 'replace' : 'patch',
     on: 'collection',
-    why: [`the body is a whole entity and names its id in "${property}"`],
+    why: [`the body is an entity and names its id in "${property}"`],
     requestEntity: '',
-    ...answering(answer?.pointer),
+    ...answering(answered?.pointer),
+    ...(operation.method === 'PUT' && sent !== undefined ? keeping(sent, entity.shape, id?.pointer) : {}),
   };
 }

@@ -11,6 +11,7 @@ export interface Draft {
   readonly on: 'collection' | 'singleton' | 'nothing';
   readonly why: readonly string[];
   readonly requestEntity?: string;
+  readonly sentAs?: string;
   readonly responseEntity?: string;
   readonly inputs?: readonly Input[];
   readonly keeps?: readonly string[];

@@ -3,7 +3,7 @@ import { wordsOf } from '../spec/index.ts';
 import type { ListDetails } from './model.ts';
 import { child } from './pointers.ts';
 import { isClose, type Shape, type Shapes } from './shape.ts';
-import { clusterKey, plain } from './words.ts';
+import { clusterKey, plain, singular } from './words.ts';
 
 export interface FoundList {
   readonly items: string;
@@ -31,17 +31,27 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
     'totalsize',
     'totalrecords',
     'totalentries',
+    'sum',
     'count',
   ],
   limit: ['limit', 'perpage', 'pagesize', 'itemsperpage', 'size'],
   offset: ['offset', 'skip', 'startindex'],
   page: ['page', 'pagenumber', 'currentpage', 'pageindex', 'number'],
   pages: ['pages', 'totalpages', 'pagecount', 'lastpage'],
-  next: ['next', 'nextlink', 'nexturl', 'nextpage', 'nextpageurl', 'odatanextlink'],
-  previous: ['previous', 'prev', 'previouslink', 'prevurl', 'previouspage', 'prevpage', 'prevpageurl'],
+  next: ['next', 'nextlink', 'nexturl', 'nextpage', 'nextpageurl', 'nextpageuri', 'odatanextlink'],
+  previous: [
+    'previous',
+    'prev',
+    'previouslink',
+    'prevurl',
+    'previouspage',
+    'prevpage',
+    'prevpageurl',
+    'previouspageuri',
+  ],
   hasMore: ['hasmore', 'hasnext', 'hasnextpage', 'more', 'istruncated'],
-  first: ['first', 'firstlink', 'firsturl', 'firstpageurl', 'isfirst', 'firstpage'],
-  last: ['last', 'lastlink', 'lasturl', 'lastpageurl', 'islast', 'lastpage'],
+  first: ['first', 'firstlink', 'firsturl', 'firstpageurl', 'firstpageuri', 'isfirst', 'firstpage'],
+  last: ['last', 'lastlink', 'lasturl', 'lastpageurl', 'lastpageuri', 'islast', 'lastpage'],
   self: ['self'],
   shown: ['numberofelements', 'currentitemcount', 'count'],
   empty: ['empty', 'isempty'],
@@ -52,7 +62,7 @@ const PARTS = new Set(['meta', 'metadata', 'pagination', 'paging', 'pageinfo', '
 const COMPANIONS = new Set([
   ...Object.values(FIELDS).flat(),
   ...PARTS,
-  ...['object', 'url', 'kind', 'apiversion', 'etag', 'incompleteresults', 'status', 'success', 'ok', 'message'],
+  ...['object', 'url', 'uri', 'kind', 'apiversion', 'etag', 'incompleteresults', 'status', 'success', 'ok', 'message'],
   ...[
     'pageable',
     'requestid',
@@ -65,6 +75,8 @@ const COMPANIONS = new Set([
     'type',
     'sort',
     'size',
+    'start',
+    'end',
     'code',
     'included',
   ],
@@ -134,7 +146,10 @@ function isObjectArray(shapes: Shapes, schema: Schema): boolean {
 }
 
 function isItemsName(name: string, word: string): boolean {
-  return ITEMS.has(plain(name)) || clusterKey(name) === clusterKey(word);
+  if (ITEMS.has(plain(name)) || clusterKey(name) === clusterKey(word)) return true;
+  // `subscription_events` below `/subscriptions/{id}/events`
+  const last = wordsOf(name).at(-1) ?? '';
+  return last !== singular(last) && clusterKey(last) === clusterKey(word);
 }
 
 // An entity that merely owns an array (a team with its members) is no envelope: everything beside the array has to be about paging.

@@ -1,15 +1,18 @@
 import type { Operation, Parameter, Schema } from '../spec/index.ts';
 import { answerSchemas, requestSchema } from './bodies.ts';
 import { type FoundEntity, type FoundList, findEntity, findList } from './envelope.ts';
-import { matchId, schemaOf, typesOf } from './identity.ts';
+import { IDS, matchId, schemaOf, typesOf } from './identity.ts';
 import { type PathGroup, parametersOf, segmentsOf } from './paths.ts';
 import { isChoiceOf, isClose, isSame, type Shape, type Shapes } from './shape.ts';
+import { clusterKey, plain } from './words.ts';
 
 /** What the bodies of a path group say about the entity that lives there. Reading it builds the operations of the group. */
 export interface Evidence {
   readonly group: PathGroup;
   readonly list?: { readonly operation: Operation; readonly found: FoundList };
   readonly read?: { readonly operation: Operation; readonly found: FoundEntity };
+  /** True where an item is shown as the only one of a list, in the envelope of the whole list: `/accounts/{id}` with `{ accounts: […] }`. */
+  readonly alone: boolean;
   readonly created?: { readonly operation: Operation; readonly found: FoundEntity };
   /** GET on the path itself that shows one object: what a singleton would be. */
   readonly single?: { readonly operation: Operation; readonly found: FoundEntity };
@@ -23,13 +26,19 @@ export interface Evidence {
 
 const isGet = (operation: Operation): boolean => operation.method === 'GET';
 
+/** The operation whose path stands for several that say the same: the one that shows what is there. */
+export function shownBy(operations: readonly Operation[]): Operation | undefined {
+  return operations.find(isGet) ?? operations[0];
+}
+
 /** `inherited` is the entity where only other groups show it. */
 export function gather(shapes: Shapes, group: PathGroup, inherited?: Evidence['entity']): Evidence {
   const get = group.collection.find(isGet);
   const list = get && listIn(shapes, get, group.word);
   const single = get && list === undefined ? entityIn(shapes, get, group.word) : undefined;
   const itemGet = group.items.find(isGet);
-  const read = itemGet && itemEntity(shapes, itemGet, group.word);
+  const only = itemGet && list && listedAlone(shapes, itemGet, group.word, list.found);
+  const read = only ?? (itemGet && itemEntity(shapes, itemGet, group.word));
   const post = group.collection.find((operation) => operation.method === 'POST');
   const made = post && single === undefined ? entityIn(shapes, post, group.word) : undefined;
   // An answer that says no more than an id shows no entity.
@@ -39,6 +48,7 @@ export function gather(shapes: Shapes, group: PathGroup, inherited?: Evidence['e
   return {
     group,
     inherited: inherited !== undefined,
+    alone: only !== undefined,
     ...(list === undefined ? {} : { list }),
     ...(read === undefined ? {} : { read }),
     ...(created === undefined ? {} : { created }),
@@ -59,6 +69,50 @@ export function listIn(shapes: Shapes, operation: Operation, word: string): Evid
 function itemEntity(shapes: Shapes, operation: Operation, word: string): Evidence['read'] {
   // An item path that answers a list (`GET /submissions/{id}` with an array) shows no item.
   return listIn(shapes, operation, word) === undefined ? entityIn(shapes, operation, word) : undefined;
+}
+
+function listedAlone(shapes: Shapes, operation: Operation, word: string, list: FoundList): Evidence['read'] {
+  const parameter = parametersOf(segmentsOf(operation.path)).at(-1) ?? '';
+  const isPaged = operation.parameters.some((p) => p.in === 'query' && PAGED.has(plain(p.name)));
+  if (isPaged || list.items === '' || !isNameOf(parameter, word)) return undefined;
+  for (const schema of answerSchemas(operation)) {
+    const found = findList(shapes, schema, word);
+    if (found?.items !== list.items || !isSame(shapes.of(found.itemSchema), shapes.of(list.itemSchema))) continue;
+    return { operation, found: { pointer: `${found.items}/0`, schema: found.itemSchema } };
+  }
+  return undefined;
+}
+
+const PAGED = new Set(['limit', 'offset', 'page', 'pagesize', 'perpage', 'cursor', 'pagetoken']);
+
+/** `{id}`, `{accountId}` and `{accountNumber}` of an account: what a path says of anything else (`/posts/{userId}`) chooses among many. */
+function isNameOf(parameter: string, word: string): boolean {
+  return IDS.includes(plain(parameter)) || plain(parameter).startsWith(clusterKey(word));
+}
+
+/** The entity in an answer, as `entityIn` finds it, or in the house's own envelope. */
+export function itemIn(shapes: Shapes, operation: Operation, evidence: Evidence): FoundEntity | undefined {
+  const { group, entity } = evidence;
+  const found = entity && entityIn(shapes, operation, group.word, entity.shape)?.found;
+  return found ?? (evidence.alone ? onlyOf(shapes, answerSchemas(operation), evidence) : undefined);
+}
+
+/** Where a request has the entity. */
+export function sentIn(shapes: Shapes, request: Schema | undefined, evidence: Evidence): FoundEntity | undefined {
+  const { group, entity } = evidence;
+  if (request === undefined || entity === undefined) return undefined;
+  const found = findEntity(shapes, request, group.word, entity.shape);
+  return found ?? (evidence.alone ? onlyOf(shapes, [request], evidence) : undefined);
+}
+
+function onlyOf(shapes: Shapes, schemas: readonly Schema[], { group, entity }: Evidence): FoundEntity | undefined {
+  for (const schema of schemas) {
+    const found = findList(shapes, schema, group.word);
+    if (found === undefined || found.items === '' || entity === undefined) continue;
+    if (isClose(shapes.of(found.itemSchema), entity.shape))
+      return { pointer: `${found.items}/0`, schema: found.itemSchema };
+  }
+  return undefined;
 }
 
 export function entityIn(
@@ -117,7 +171,7 @@ function writtenEntity(shapes: Shapes, group: PathGroup): FoundEntity | undefine
 }
 
 function idOf(shapes: Shapes, group: PathGroup, shape: Shape | undefined): Evidence['id'] {
-  const item = group.items[0];
+  const item = shownBy(group.items);
   const parameter = item && parametersOf(segmentsOf(item.path)).at(-1);
   if (item === undefined || parameter === undefined) return undefined;
   return identify(shapes, shape, item.parameters, parameter, group.word);

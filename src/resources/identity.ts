@@ -21,7 +21,7 @@ const ID_WORDS = [
 ];
 const FALLBACK = ['id', 'uuid', 'guid', '_id', 'slug', 'key', 'code', 'name', 'login', 'number'];
 /** What is an id and nothing else: `/staff/{member}` names whoever has that `id`. */
-const IDS = ['id', 'uuid', 'guid', '_id'];
+export const IDS: readonly string[] = ['id', 'uuid', 'guid', '_id'];
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['username', ['login', 'name']],
   ['user', ['login']],
@@ -78,6 +78,9 @@ function candidates(parameter: string, word: string): Candidates {
   const named = [plain(parameter)];
   if (words.length > 1 && ID_WORDS.includes(last)) named.push(last);
   if (owner === subject || subject.endsWith(owner)) named.push(last);
+  // `/orders/{id}` of what shows an `orderId`.
+  if (words.length === 1 && ID_WORDS.includes(last) && subject !== '')
+    named.push(`${subject}${last}`, `${clusterKey(wordsOf(word).at(-1) ?? '')}${last}`);
   named.push(...(SYNONYMS.get(plain(parameter)) ?? []));
   // `/customers/{customer}` and `/payment_intents/{intent}`: the parameter is the thing itself, so it is whatever the thing is called by.
   const isBare = !ID_WORDS.includes(last) || words.length === 1;

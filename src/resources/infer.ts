@@ -1,31 +1,44 @@
 import type { Api, Operation } from '../spec/index.ts';
 import { aboutItem } from './about-item.ts';
+import { succeedsWith } from './bodies.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { draftCollection } from './collection-drafts.ts';
 import { correctionOf } from './corrections.ts';
 import { type Draft, unknown } from './draft.ts';
 import { gather, listIn } from './evidence.ts';
 import { forced } from './forced.ts';
+import { IDS } from './identity.ts';
 import { draftItem } from './item-drafts.ts';
 import { readListing } from './listing.ts';
-import type { Corrections, Resource, ResourceModel, Role } from './model.ts';
+import { madeElsewhere } from './makes.ts';
+import type { Corrections, Resource, ResourceId, ResourceModel, Role } from './model.ts';
 import { depthOf, keyOf, mapPaths, type PathGroup } from './paths.ts';
 import { findPlaceOf, type Place } from './place.ts';
+import { findProcedures, type Procedure } from './procedures.ts';
 import { readRelations, resolve } from './relations.ts';
 import { looksFor } from './searches.ts';
 import { createsSeveral } from './several.ts';
 import { createShapes } from './shape.ts';
 import { isUniqueConflict, uniqueBy } from './unique.ts';
 import { findView, itemInFront, type View } from './views.ts';
-import { clusterKey } from './words.ts';
+import { clusterKey, plain } from './words.ts';
 
 /**
  * Sees the resources of an Api. Lazy: paths are sorted at once, an operation is built when its role, or that of one
  * with the same word in its path, is first asked for; `resources` builds all. Corrections win over `x-standin-*` extensions.
+ * Read by paths alone, a call by name (`POST /templates/info`) is an action, which tells no more than what says its item.
  */
-export function inferResources(api: Api, corrections?: Corrections): ResourceModel {
+export function inferResources(
+  api: Api,
+  corrections?: Corrections,
+  reading: 'calls by name' | 'paths alone' = 'calls by name',
+): ResourceModel {
   const shapes = createShapes(api);
-  const paths = mapPaths(api.operations);
+  const called = findProcedures(shapes, api.operations);
+  const procedures = reading === 'calls by name' ? called : new Map<Operation, Procedure>();
+  const standing = (operation: Operation): Operation => procedures.get(operation)?.stands ?? operation;
+  const documented = new Map([...procedures].map(([operation, { stands }]) => [stands, operation]));
+  const paths = mapPaths(procedures.size === 0 ? api.operations : api.operations.map(standing));
   const evidence = remember((group: PathGroup) => gather(shapes, group));
   const view = remember((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
   const correction = remember((operation: Operation) => correctionOf(operation, corrections));
@@ -52,13 +65,14 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
   };
   const declared = (name: string): Resource | undefined => {
     const operation = api.operations.find((o) => correction(o).resource === name);
-    const group = operation && paths.groupOf(operation);
+    const group = operation && paths.groupOf(standing(operation));
     return group && cluster(group.word).resources.find((resource) => resource.name === name);
   };
   const sources: ClusterSources = {
     shapes,
     paths,
     correction,
+    pathOf: (operation) => (documented.get(operation) ?? operation).path,
     evidenceOf: evidence,
     viewOf: view,
     isTold: (group) => [...group.collection, ...group.items].some((o) => isStateful(correction(o).role)),
@@ -71,8 +85,10 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     relations: (resource, shape) =>
       readRelations(shapes, shape, resource, (word, from) => resolve(cluster(word).resources, word, from)),
   };
-  const roleOf = remember((operation: Operation): Role => {
-    const found = withSeveral(operation, infer(operation));
+  const roleOf = remember((documented: Operation): Role => {
+    const operation = standing(documented);
+    const inferred = withMaking(operation, withSeveral(operation, infer(operation)));
+    const found = asCalled(documented, inferred, called.get(documented), operation !== documented);
     const said = correction(operation);
     if (said.role === undefined && said.resource === undefined) return found;
     const resource = said.resource === undefined ? found.resource : named(said.resource);
@@ -87,6 +103,15 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     const { resource } = several ?? {};
     if (several === undefined || resource === undefined) return role;
     return { kind: 'action', ...several, ...placeOf(operation, resource, false) };
+  }
+
+  /** An action that answers what it has made of another resource. */
+  function withMaking(operation: Operation, role: Role): Role {
+    if (role.kind !== 'action' || role.id === undefined || role.creates !== undefined) return role;
+    if (role.responseEntity !== undefined) return role;
+    const makes = madeElsewhere(shapes, operation, (word) => cluster(word).resources);
+    if (makes === undefined) return role;
+    return { ...role, makes, why: [...role.why, `its 201 answers a new entity of ${makes.resource.name}`] };
   }
 
   function infer(operation: Operation): Role {
@@ -153,10 +178,18 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
 
   function draftView(operation: Operation, group: PathGroup, seen: View, why: readonly string[]): Draft {
     const there = evidence(seen.at);
+    if (seen.kind === 'list' && operation.method === 'POST' && succeedsWith(operation, '201')) {
+      const draft = draftCollection(shapes, operation, there, true);
+      return draft.kind === 'create' && draft.responseEntity !== undefined ? draft : unknown(operation, seen.why);
+    }
     if (seen.kind === 'list' || seen.kind === 'children')
       return operation.method === 'GET' ? { kind: 'list', on: 'collection', why } : unknown(operation, seen.why);
     if (seen.kind === 'made') {
       const draft = draftCollection(shapes, operation, there, true);
+      return { ...draft, why: [...why, ...draft.why] };
+    }
+    if (seen.kind === 'lookup' && operation.method !== 'GET') {
+      const draft = draftItem(shapes, operation, there, true);
       return { ...draft, why: [...why, ...draft.why] };
     }
     if (seen.kind === 'lookup')
@@ -197,6 +230,26 @@ export function inferResources(api: Api, corrections?: Corrections): ResourceMod
     meant: (word) => meantBy(cluster(word).resources),
     roleOf,
   };
+}
+
+/** The role of a call by name: only what is surely about a resource, and an item that shows what it is called by. */
+function asCalled(operation: Operation, role: Role, procedure: Procedure | undefined, isMeant: boolean): Role {
+  if (procedure === undefined) return role;
+  if (!isMeant) return procedure.isOfItem ? { ...role, says: procedure.says } : role;
+  const why = [...role.why, procedure.why];
+  const { id, resource, scope, kind } = role;
+  const isNamed = procedure.isOfItem === (id !== undefined) && (id === undefined || isCalledSo(id, resource));
+  return kind === procedure.kind && resource?.singleton === false && isNamed && scope === undefined
+    ? { ...role, why, says: procedure.says }
+    : plainRole(unknown(operation, why.join('; ')));
+}
+
+/** Whether an item shows the very thing that calls say it by, or its id: what it is called by otherwise may be another thing. */
+function isCalledSo({ parameter, property }: ResourceId, resource: Resource | undefined): boolean {
+  const name = plain(property?.slice(property.lastIndexOf('/') + 1) ?? '');
+  return (
+    name !== '' && (name === plain(parameter) || IDS.includes(name) || name === `${plain(resource?.singular ?? '')}id`)
+  );
 }
 
 function meantBy(resources: readonly Resource[]): Resource | undefined {

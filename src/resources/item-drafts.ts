@@ -1,8 +1,7 @@
 import type { Operation } from '../spec/index.ts';
 import { answerSchemas, answersNothing, requestSchema } from './bodies.ts';
-import { answering, type Draft, entityAt, isCollection, keeping, nothing, setting, unknown } from './draft.ts';
-import { findEntity } from './envelope.ts';
-import { type Evidence, entityIn } from './evidence.ts';
+import { answering, type Draft, isCollection, keeping, nothing, setting, unknown } from './draft.ts';
+import { type Evidence, entityIn, itemIn, sentIn } from './evidence.ts';
 import { readInputs } from './filters.ts';
 import type { Input } from './model.ts';
 import { sendsSteps } from './patch-steps.ts';
@@ -55,16 +54,16 @@ function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): Dr
 
 function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
   const request = requestSchema(operation);
-  const { entity, group } = evidence;
+  const { entity } = evidence;
   if (entity === undefined) return nothing('action', 'nothing shows the entity');
   const inputs = readInputs(shapes, operation.parameters, entity.shape);
-  const answer = entityIn(shapes, operation, group.word, entity.shape)?.found;
+  const answer = itemIn(shapes, operation, evidence);
   if (request === undefined) return draftBodiless(operation, evidence, inputs, answer?.pointer);
   const sent = shapes.of(request);
   if (sent.kind !== 'object') return nothing('action', 'the body is not an entity');
   if (answer === undefined && !answersLittle(shapes, operation))
     return nothing('action', 'the answer is another entity');
-  const found = findEntity(shapes, request, group.word, entity.shape);
+  const found = sentIn(shapes, request, evidence);
   const body = found === undefined ? sent : shapes.of(found.schema);
   return {
     kind: 'replace',
@@ -104,16 +103,16 @@ function answersLittle(shapes: Shapes, operation: Operation): boolean {
 }
 
 function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
-  const { entity, group } = evidence;
+  const { entity } = evidence;
   if (entity === undefined) return nothing('action', 'nothing shows the entity');
   const request = requestSchema(operation);
-  const answer = entityIn(shapes, operation, group.word, entity.shape)?.found;
+  const answer = itemIn(shapes, operation, evidence);
   const inputs = readInputs(shapes, operation.parameters, entity.shape);
   const whole = shapes.maybe(request);
   if (request === undefined || whole === undefined || (operation.method === 'POST' && whole.kind !== 'object'))
     return draftBodiless(operation, evidence, inputs, answer?.pointer);
   const steps = sendsSteps(shapes, operation, whole) || (operation.method === 'PATCH' && whole.kind === 'array');
-  const within = operation.method === 'PATCH' ? findEntity(shapes, request, group.word, entity.shape) : undefined;
+  const within = operation.method === 'PATCH' || evidence.alone ? sentIn(shapes, request, evidence) : undefined;
   const sent = within === undefined ? whole : shapes.of(within.schema);
   const free = operation.method === 'PATCH' && sent.properties.size === 0;
   const shown = answer === undefined ? entity.shape : shapes.of(answer.schema);
@@ -131,14 +130,15 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): D
         ? 'PATCH with an id'
         : 'POST with an id takes properties of the entity and answers the entity',
     ],
-    requestEntity: entityAt(shapes, request, group.word, entity.shape) ?? '',
+    requestEntity: sentIn(shapes, request, evidence)?.pointer ?? '',
     ...answering(answer?.pointer),
     ...setting(inputs),
   };
 }
 
 function draftDelete(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
-  const answer = evidence.entity && entityIn(shapes, operation, evidence.group.word)?.found;
+  const whole = evidence.entity && entityIn(shapes, operation, evidence.group.word)?.found;
+  const answer = evidence.alone ? itemIn(shapes, operation, evidence) : whole;
   const same =
     answer !== undefined && evidence.entity !== undefined && isSame(shapes.of(answer.schema), evidence.entity.shape);
   return {

@@ -101,6 +101,8 @@ export interface Role {
   /** Where the entity stands in the request body and in the 2xx answer, as JSON Pointers (`''` is the whole body); absent: not there. */
   readonly requestEntity?: string;
   readonly responseEntity?: string;
+  /** On `create`: the part of the entity that the request's entity is (`/spec` of `{ id, spec }`). Absent: it is the entity itself. */
+  readonly sentAs?: string;
   /**
    * How this operation's own path names the entity. Its parameter, and even its property, may differ from the resource's
    * (`/teams/{team_id}` beside `/orgs/{org}/teams/{team_slug}`). On an `action`: the item that it is done to. Absent on `replace` and `patch`: the id is taken from the request entity (`PUT /pet`).
@@ -110,10 +112,17 @@ export interface Role {
   readonly scope?: readonly ScopeParameter[];
   /** Query parameters of a write that set properties. */
   readonly inputs?: readonly Input[];
+  /**
+   * Of a call by name (`POST /templates/info`): what says that which the path and the query of a resource's own operation would say. Absent: they do
+   * themselves.
+   */
+  readonly says?: 'body' | 'query';
   /** On `action`: what it makes of its item. Absent: that cannot be known. */
   readonly effects?: readonly Effect[];
   /** On `action`: properties that take the time at which it is done (`cancelledAt`). Absent: none. */
   readonly stamps?: readonly string[];
+  /** On `action`: an entity of another resource that it creates, and where its answer shows it. */
+  readonly makes?: { readonly resource: Resource; readonly responseEntity: string };
   /** On `action`: its body is a list of entities, and each of them is created. */
   readonly creates?: Several;
   /** On `action`: it lists entities, chosen by what its body and its query say: a property of the body means what a query parameter of that name would. */

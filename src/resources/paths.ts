@@ -4,7 +4,7 @@ import { clusterKey } from './words.ts';
 export type Segment =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'parameter'; readonly name: string }
-  /** `{base}...{head}`, `{id}.json`: names no item in a way that we could follow. */
+  /** `{base}...{head}`: names no item in a way that we could follow. */
   | { readonly kind: 'mixed'; readonly text: string };
 
 /** All operations on a path that ends in a word, and on that path with an id behind it: `/pets` and `/pets/{petId}`. */
@@ -32,17 +32,26 @@ export interface PathMap {
 }
 
 export function segmentsOf(path: string): readonly Segment[] {
-  return path
+  const segments = path
     .split('/')
     .filter((text) => text !== '')
     .flatMap((text): readonly Segment[] => {
-      if (!text.includes('{')) return [{ kind: 'literal', text }];
-      const [, name, verb] = /^\{([^{}]+)\}(:[A-Za-z][\w-]*)?$/.exec(text) ?? [];
+      const plainly = text.replace(FORMAT, '');
+      if (!plainly.includes('{')) return [{ kind: 'literal', text: plainly }];
+      const [, name, verb] = /^\{([^{}]+)\}(:[A-Za-z][\w-]*)?$/.exec(plainly) ?? [];
       if (name === undefined) return [{ kind: 'mixed', text }];
       // `{id}:cancel` does to the item what `{id}/cancel` does.
       return [{ kind: 'parameter', name }, ...(verb === undefined ? [] : [{ kind: 'literal', text: verb } as const])];
     });
+  const last = segments.at(-1);
+  const isForm = segments.length > 1 && last?.kind === 'literal' && FORMS.has(last.text.toLowerCase());
+  return isForm ? segments.slice(0, -1) : segments;
 }
+
+/** What says of a path only in which form it is written: `pets.json`, `{petId}.json`, `pets.{format}`. */
+const FORMAT = /(?<=.)\.(?:json|xml|\{(?:format|ext|extension|_format)\})$/i;
+/** The same as a word of its own: `/containers/json`, `/containers/{id}/json`. */
+const FORMS: ReadonlySet<string> = new Set(['json', 'xml']);
 
 export function keyOf(segments: readonly Segment[]): string {
   return segments.map((s) => (s.kind === 'parameter' ? '/{}' : `/${s.text}`)).join('');

@@ -1,5 +1,6 @@
 import type { Operation, Schema } from '../spec/index.ts';
-import { type Evidence, entityIn } from './evidence.ts';
+import { draftCollection } from './collection-drafts.ts';
+import type { Evidence } from './evidence.ts';
 import { isScalar } from './identity.ts';
 import { depthOf, keyOf, type PathGroup, type PathMap, parametersOf, segmentsOf } from './paths.ts';
 import { child } from './pointers.ts';
@@ -105,15 +106,17 @@ function making(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
   const there = at && evidenceOf(at);
   if (at === undefined || there?.entity === undefined || there.created !== undefined) return undefined;
   if (there.list === undefined && there.read === undefined) return undefined;
-  return entityIn(shapes, post, at.word, there.entity.shape) === undefined
-    ? undefined
-    : { kind: 'made', at, why: `"${group.word}" makes an entity of ${at.key}` };
+  return draftCollection(shapes, post, there, true).kind === 'create'
+    ? { kind: 'made', at, why: `"${group.word}" makes an entity of ${at.key}` }
+    : undefined;
 }
 
 function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
-  if (group.collection.length > 0 || group.items.some((o) => o.method !== 'GET')) return undefined;
+  if (group.collection.length > 0) return undefined;
   const here = evidenceOf(group);
-  if (here.read === undefined || here.entity === undefined || here.id === undefined) return undefined;
+  const writes = group.items.some((o) => o.method !== 'GET');
+  if ((here.read === undefined && !writes) || here.entity === undefined || here.id === undefined) return undefined;
+  if (writes && !saysWhich(group.word, here.id.parameter)) return undefined;
   for (const shorter of [1, 2]) {
     if (group.base.at(-1 - shorter)?.kind !== 'literal') return undefined;
     const at = paths.groups.get(keyOf(group.base.slice(0, -shorter)));
@@ -129,6 +132,11 @@ function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
       };
   }
   return undefined;
+}
+
+/** `/items/by-sku/{sku}`, `/items/sku/{sku}`: the word says no more than which property it is; any other word may say what a write is about. */
+function saysWhich(word: string, parameter: string): boolean {
+  return plain(word) === plain(parameter) || plain(word) === `by${plain(parameter)}`;
 }
 
 function byName(shapes: Shapes, shape: Shape, parameter: string): string | undefined {

@@ -12,6 +12,7 @@ import type { Place } from '../place.ts';
 import { type Steps, wait } from '../steps.ts';
 import { keepContent, keptContent } from './content.ts';
 import { createSeveral } from './create-several.ts';
+import { make } from './make.ts';
 import { presented } from './present.ts';
 import { addressed, collectionAt, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
 
@@ -39,6 +40,7 @@ export const act: RoleAnswer = function* act(parts, asked, place, tx) {
   if (shown !== undefined) return { response: shown };
   if (content !== undefined && content !== 'shows') yield* keepContent(asked, tx);
   const entity = yield* affected(parts, asked, place, before, tx);
+  if (asked.role.makes !== undefined) return yield* make(parts, asked, place, entity, tx);
   return asked.role.responseEntity === undefined
     ? undefined
     : { response: presented(parts, asked, place, asked.plan.success, entity) };

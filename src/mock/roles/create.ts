@@ -93,7 +93,8 @@ export function sentEntity(parts: Parts, asked: Asked): JsonObject {
     // What the body says itself is meant more closely.
     if (value !== undefined && valueAt(sent, pointer) === undefined) sent = withValueAt(sent, pointer, value);
   }
-  return asObject(sent);
+  const { sentAs } = asked.role;
+  return asObject(sentAs === undefined ? sent : withValueAt({}, sentAs, sent));
 }
 
 /** What a body says of the entity beside the part that holds it: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */
@@ -121,7 +122,8 @@ export function namedOnly(parts: Parts, at: Schema | undefined, sent: JsonObject
 export function requestedOf(parts: Parts, asked: Asked): Requested | undefined {
   const { body } = asked.request;
   const schema = body.kind === 'parsed' ? schemaIn(parts, asked, body.mediaType) : undefined;
-  if (body.kind !== 'parsed' || schema === undefined) return undefined;
+  // What is a part of the entity says nothing of the rest.
+  if (body.kind !== 'parsed' || schema === undefined || asked.role.sentAs !== undefined) return undefined;
   const media = mediaTypeFor(asked.operation.body?.content ?? [], body.mediaType);
   const pointer = asked.role.requestEntity ?? '';
   const target = parts.api.deref(media?.schema ?? true);
@@ -271,7 +273,7 @@ function asSegment(parts: Parts, path: string | undefined, name: string, text: s
 /** Path-absolute, so that a browser follows it through any proxy. */
 function locationOf(parts: Parts, asked: Asked, place: Place, key: string, entity: Json): string | undefined {
   const { itemPath, id } = place.resource;
-  if (itemPath === undefined || id === undefined) return undefined;
+  if (itemPath === undefined || id === undefined || !itemPath.includes(`{${id.parameter}}`)) return undefined;
   let known = true;
   const path = itemPath.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     if (name === id.parameter) return asSegment(parts, itemPath, name, idText(place, key));

@@ -36,7 +36,9 @@ export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): Role
     const details = asked.role.list ?? asked.role.lists;
     if (details === undefined || isDocuments(asked)) return undefined;
     if (asked.role.lists !== undefined) return yield* listed(parts, withBody(asked), place, tx, details, seedsOf);
-    if (cache === undefined) return yield* listed(parts, asked, place, tx, details, seedsOf);
+    // A body may ask for another page.
+    if (cache === undefined || asked.role.says === 'body')
+      return yield* listed(parts, asked, place, tx, details, seedsOf);
     const collection = collectionAt(tx, place);
     const latest = collection.version;
     const version = isPromise(latest) ? yield* wait(latest) : latest;

@@ -2,15 +2,17 @@ import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { documentedAnswer } from '../answer.ts';
+import { idFromText } from '../decided.ts';
 import { drawnAround } from '../draw.ts';
 import { schemaAt } from '../fields.ts';
 import { withFields } from '../headers.ts';
 import { type Choice, chooseMedia, isStructured } from '../negotiate.ts';
 import { asObject } from '../object.ts';
 import type { Asked, Parts } from '../parts.ts';
-import type { Place } from '../place.ts';
+import { idText, type Place } from '../place.ts';
 import { enveloped, projection } from '../shown.ts';
 import { statelessAnswer } from '../stateless.ts';
+import { squeezed } from './filtering.ts';
 import { entityTag } from './role.ts';
 
 /** The documented answer that shows one entity, in the form and envelope that this operation documents. */
@@ -34,7 +36,7 @@ export function presented(
   const at = `${place.collection}/${entity.key}/${asked.operation.id}`;
   const pointer = asked.role.responseEntity;
   if (pointer === undefined)
-    return documentedAnswer(parts, asked, choice, receipt(parts, asked, schema, entity, at), all);
+    return documentedAnswer(parts, asked, choice, receipt(parts, asked, place, schema, entity, at), all);
   const shape = schemaAt(parts.fieldsOf, schema, pointer) ?? place.resource.schema;
   const value = projection(parts, place, shape)(entity.key, asObject(entity.value));
   return documentedAnswer(parts, asked, choice, enveloped(parts, schema, pointer, value, at), all);
@@ -43,18 +45,34 @@ export function presented(
 const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
 
 /** An answer that is not the entity but speaks of it (`{ id, deleted }`): what has the name of one of its properties, or of a path parameter, is the same. */
-function receipt(parts: Parts, asked: Asked, schema: Schema, entity: Entity, at: string): Json | undefined {
+function receipt(
+  parts: Parts,
+  asked: Asked,
+  place: Place,
+  schema: Schema,
+  entity: Entity,
+  at: string,
+): Json | undefined {
   const known: Record<string, Json> = {};
+  const text = idText(place, entity.key);
   for (const [name, property] of parts.fieldsOf(schema).properties) {
+    const ids = isIdName(name, place) ? [idFromText(parts, place.resource, text), text] : [];
     const said = [
       own(asObject(entity.value), name),
       own(asked.parameters.path, name),
+      ...ids,
       DONE.test(name) ? true : undefined,
     ];
     const value = said.find((each) => each !== undefined && parts.validator.accepts(property, each, 'response'));
     if (value !== undefined) known[name] = value;
   }
   return drawnAround(parts, schema, at, known, {}, {});
+}
+
+/** `Id` and `containerId` of a container. */
+function isIdName(name: string, { resource }: Place): boolean {
+  const words = squeezed(name);
+  return ['id', 'uuid', 'guid', 'key'].some((id) => words === id || words === squeezed(resource.singular) + id);
 }
 
 function own(record: Readonly<Record<string, Json>>, name: string): Json | undefined {

@@ -1,18 +1,18 @@
 import type { JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Transaction } from '../../state/index.ts';
-import { valueAt } from '../../wire/index.ts';
+import { valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
 import { completedEntity } from '../entity.ts';
 import { answerFor, type Choice } from '../negotiate.ts';
 import { asObject, merged } from '../object.ts';
 import { withoutStaleStamps } from '../owned.ts';
-import type { Asked } from '../parts.ts';
+import type { Asked, Parts } from '../parts.ts';
 import { keyOf, type Place } from '../place.ts';
 import { targetEntity } from '../puts-in.ts';
 import { showInParent } from '../shown-in.ts';
 import { type Steps, wait } from '../steps.ts';
-import { requestedOf, sentEntity } from './create.ts';
+import { createdFrom, requestedOf, sentEntity } from './create.ts';
 import { presented } from './present.ts';
 import {
   type Addressed,
@@ -21,6 +21,7 @@ import {
   isAlwaysThere,
   misfit,
   notFound,
+  type Outcome,
   preconditionFailure,
   type RoleAnswer,
   standing,
@@ -28,7 +29,7 @@ import {
 
 /** Replaces an entity and keeps its id (RFC 9110 §9.3.4). A 201 in the document says that an unknown id is created. */
 export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
-  const sent = sentEntity(parts, asked);
+  const sent = { ...saidByPath(asked, place), ...sentEntity(parts, asked) };
   const found = (yield* addressed(asked, place, tx)) ?? (yield* namedInBody(place, sent, tx));
   if (found === undefined) return undefined;
   const { key } = found;
@@ -42,6 +43,8 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   if (before === undefined && creates === undefined) return notFound(asked, place, key);
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
+  if (before === undefined && creates !== undefined && isFoundOtherwise(asked, place))
+    return yield* madeBy(parts, asked, place, tx, sent, creates);
   const known = asObject(before?.value);
   const put = putsIn?.isSame === true ? asObject(target?.value) : {};
   const kept = Object.fromEntries(
@@ -65,6 +68,35 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   const choice = before === undefined && creates !== undefined ? creates : replaced(asked);
   return { response: presented(parts, asked, place, choice, entity) };
 };
+
+/** Whether the path names its item by another property than the id (`/items/by-sku/{sku}`). */
+function isFoundOtherwise({ role: { id } }: Asked, { resource }: Place): boolean {
+  return id?.property !== undefined && resource.id?.property !== undefined && id.property !== resource.id.property;
+}
+
+/** What such a path says of the item, where the body does not. */
+function saidByPath(asked: Asked, place: Place): JsonObject {
+  const { id } = asked.role;
+  const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
+  return id?.property === undefined || value === undefined || !isFoundOtherwise(asked, place)
+    ? {}
+    : asObject(withValueAt({}, pointerTo(id.property), value));
+}
+
+/** Its id is not in the path, so it is given one. */
+function* madeBy(
+  parts: Parts,
+  asked: Asked,
+  place: Place,
+  tx: Transaction,
+  sent: JsonObject,
+  choice: Choice,
+): Steps<Outcome> {
+  const made = yield* createdFrom(parts, asked, place, tx, sent, requestedOf(parts, asked));
+  return made === undefined || !('entity' in made)
+    ? made
+    : { response: presented(parts, asked, place, choice, made.entity) };
+}
 
 /** The success of a PUT or PATCH that creates nothing: not 201 where the document has another one (RFC 9110 §9.3.4). */
 export function replaced({ operation, plan }: Asked): Choice {
