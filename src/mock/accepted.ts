@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Schema } from '../spec/index.ts';
 import { isObject, setOwn } from '../wire/index.ts';
+import { hiddenIn } from './hidden.ts';
 import { asObject } from './object.ts';
 import type { Parts } from './parts.ts';
 
@@ -21,7 +22,7 @@ export function acceptedFields(
 
 function accepted(parts: Parts, schema: Schema, value: Json, requested?: Schema): Json {
   if (typeof value !== 'object' || value === null) return value;
-  const { properties, open, readOnly, writeOnly, items } = parts.fieldsOf(schema);
+  const { properties, open, readOnly, items } = parts.fieldsOf(schema);
   const asked = requested === undefined ? undefined : parts.fieldsOf(requested);
   const isServers = (name: string): boolean =>
     readOnly.has(name) && (asked === undefined || !asked.properties.has(name) || asked.readOnly.has(name));
@@ -29,6 +30,7 @@ function accepted(parts: Parts, schema: Schema, value: Json, requested?: Schema)
     return items === undefined ? value : value.map((each: Json) => accepted(parts, items, each, asked?.items));
   // An object that nobody described is free to hold anything.
   if (properties.size === 0) return value;
+  const writeOnly = hiddenIn(parts, schema, value);
   const kept: Record<string, Json> = {};
   for (const name of Object.keys(value)) {
     const each = value[name] ?? null;

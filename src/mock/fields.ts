@@ -8,6 +8,8 @@ export interface Fields {
   readonly open: boolean;
   readonly readOnly: ReadonlySet<string>;
   readonly writeOnly: ReadonlySet<string>;
+  /** One of several forms hides a property that another one shows: then `hiddenIn` knows. */
+  readonly differs: boolean;
   /** Through `allOf` only: what every such object must have. */
   readonly required: ReadonlySet<string>;
   /** Schema of the items, where the value may be a list. */
@@ -36,6 +38,7 @@ const NO_FIELDS: Fields = {
   open: false,
   readOnly: new Set(),
   writeOnly: new Set(),
+  differs: false,
   required: new Set(),
   items: undefined,
 };
@@ -45,6 +48,8 @@ function collect(api: Api, root: SchemaObject): Fields {
   // What one of several forms leaves to the client is the client's.
   const writable = new Set<string>();
   const owned = new Set<string>();
+  const hidden = new Set<string>();
+  const shown = new Set<string>();
   const required = new Set<string>();
   const seen = new Set<SchemaObject>();
   let open = false;
@@ -56,6 +61,7 @@ function collect(api: Api, root: SchemaObject): Fields {
     for (const [name, property] of Object.entries(here.properties ?? {})) {
       properties.set(name, moreTelling(api, properties.get(name), property));
       const isOwned = isReadOnly(api, property);
+      (isWriteOnly(api, property) ? hidden : shown).add(name);
       if (always && isOwned) owned.add(name);
       if (!always && !isOwned) writable.add(name);
     }
@@ -72,7 +78,8 @@ function collect(api: Api, root: SchemaObject): Fields {
   const marked = (is: typeof isReadOnly): ReadonlySet<string> =>
     new Set([...properties].filter(([, property]) => is(api, property)).map(([name]) => name));
   const readOnly = new Set([...marked(isReadOnly)].filter((name) => owned.has(name) || !writable.has(name)));
-  return { properties, open, readOnly, writeOnly: marked(isWriteOnly), required, items };
+  const differs = [...hidden].some((name) => shown.has(name));
+  return { properties, open, readOnly, writeOnly: marked(isWriteOnly), differs, required, items };
 }
 
 function allows(schema: Schema | undefined): boolean {

@@ -4,6 +4,7 @@ import { parsePointer, withValueAt } from '../wire/index.ts';
 import { decidedFields } from './decided.ts';
 import { drawnAround } from './draw.ts';
 import { schemaAt } from './fields.ts';
+import { hiddenIn } from './hidden.ts';
 import type { Parts } from './parts.ts';
 import type { Place } from './place.ts';
 
@@ -12,13 +13,15 @@ export type Projection = (key: string, value: JsonObject) => Json;
 
 /** Entities in the form of another schema of the document (a summary in lists, more detail in a read): fields that they lack are drawn. Their own form is theirs as it stands. */
 export function projection(parts: Parts, place: Place, schema: Schema): Projection {
-  const { properties, open, writeOnly } = parts.fieldsOf(schema);
+  const { properties, open, writeOnly, differs } = parts.fieldsOf(schema);
   const own = parts.api.deref(schema) === parts.api.deref(place.resource.schema);
-  if (own && writeOnly.size === 0) return (_, value) => value;
+  // What one form hides and another one shows has been let go where it was taken in.
+  if (own && (writeOnly.size === 0 || differs)) return (_, value) => value;
   const documented = own || properties.size === 0 || open;
   return (key, value) => {
+    const hidden = differs ? hiddenIn(parts, schema, value) : writeOnly;
     const kept = Object.fromEntries(
-      Object.entries(value).filter(([name]) => (documented || properties.has(name)) && !writeOnly.has(name)),
+      Object.entries(value).filter(([name]) => (documented || properties.has(name)) && !hidden.has(name)),
     );
     if (parts.validator.accepts(schema, kept, 'response')) return kept;
     const at = `${place.collection}/${key}`;

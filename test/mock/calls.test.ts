@@ -49,7 +49,7 @@ async function serve() {
     const response = await mock.fetch(new Request(`http://localhost${path}`, sent));
     const { status } = response;
     const location = response.headers.get('location');
-    return { status, location, body: await response.json() };
+    return { status, location, body: JSON.parse(await response.text()) };
   };
 }
 
