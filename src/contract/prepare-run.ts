@@ -17,6 +17,7 @@ import { createRenewal } from './renewal.ts';
 import type { FlowRunner } from './run-flow.ts';
 import { createRedactor, type Redactor } from './secrets.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
+import { createSilence, type Silence } from './silence.ts';
 import { makeStage } from './stage-maker.ts';
 import type { StageParts } from './stage-parts.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -42,6 +43,7 @@ export interface Run {
   readonly defects: string[];
   /** Fingerprints that were asked for again and have not been seen yet. */
   readonly awaited: Set<string>;
+  silence: Silence;
   /** Set when the target cannot be reached. */
   unreachable: string | undefined;
   emit(event: RunEvent): void;
@@ -81,6 +83,7 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     notes: [...parts.policy.told],
     defects,
     awaited: new Set(options.only),
+    silence: createSilence(false, 0),
     unreachable: undefined,
     emit,
   };

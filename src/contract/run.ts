@@ -15,6 +15,7 @@ import { PLAIN } from './purpose.ts';
 import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from './run-checks.ts';
 import { type CaseEnd, runFlow } from './run-flow.ts';
 import { createSender } from './sender.ts';
+import { createSilence } from './silence.ts';
 import { sleep } from './sleep.ts';
 import { makeStage } from './stage-maker.ts';
 import { failedSummary, summarise } from './summarise.ts';
@@ -66,6 +67,8 @@ async function reach(run: Run): Promise<string | undefined> {
       fresh: true,
       signal: run.signal,
     });
+    if (outcome.kind === 'failed' && outcome.code === 'timeout')
+      run.silence = createSilence(true, run.plan.operations.length);
     const gone = outcome.kind === 'failed' && (outcome.code === 'unreachable' || outcome.code === 'tls');
     if (!gone || run.signal.aborted) return undefined;
     if (performance.now() >= deadline) return `${run.target.base} cannot be reached: ${outcome.message}`;
@@ -109,6 +112,8 @@ function tell(run: Run, end: CaseEnd): void {
   run.coverage.finished(end.case, end.result);
   const { case: planned, result, duration, requests } = end;
   run.emit({ type: 'case-finished', case: planned, result, duration, requests });
+  if (run.silence.goesOn(end))
+    run.unreachable = `${run.target.base} takes connections and answers nothing: nobody got an answer within ${run.started.settings.timeout} ms`;
   if (result.verdict !== 'errored') return;
   const gone = run.tally.reasons('errored').filter(({ reason }) => reason.startsWith('unreachable'));
   if (gone.reduce((sum, { count }) => sum + count, 0) >= MOST_UNREACHABLE) {

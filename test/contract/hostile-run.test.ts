@@ -122,6 +122,32 @@ test.each(TARGETS)(
   },
 );
 
+test('a target that takes connections and never answers is not asked to the end of the plan', async () => {
+  const options = { ...things(), phases: ['coverage', 'stateful'] as const, timeout: 40 };
+  const { summary } = await tell({ ...options, target: await listen(() => {}) });
+  expect(summary.exitStatus).toBe(3);
+  expect(summary.reasons).toEqual([
+    expect.stringMatching(/^http\S+ takes connections and answers nothing: nobody got an answer within 40 ms$/),
+  ]);
+  expect(Object.values(summary.counts).reduce((sum, count) => sum + count, 0)).toBeLessThan(30);
+});
+
+test('one answer is enough for a target to be asked to the end, however often it is silent', async () => {
+  let asked = 0;
+  const target = await listen((socket) => {
+    asked += 1;
+    if (asked === 2) socket.write(body('[]'));
+  });
+  const { summary } = await tell({
+    ...things(),
+    phases: ['coverage'],
+    operations: ['listThings', 'readThing', 'deleteThing'],
+    timeout: 40,
+    target,
+  });
+  expect(summary.exitStatus).toBe(1);
+});
+
 test('R26 Retry-After is honoured within bounds, and counted', async () => {
   let asked = 0;
   const target = await listen((socket) => {

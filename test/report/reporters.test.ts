@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CHECKS } from '../../src/contract/index.ts';
 import { createReporter, REPORTER_KINDS, type ReporterKind } from '../../src/report/index.ts';
 import { parseJson, parseXml, type XmlShape } from '../../src/wire/index.ts';
 import { HOSTILE, report, tellStory } from './story.ts';
@@ -228,6 +229,9 @@ describe('the SARIF report', () => {
     const [run] = log().runs;
     expect(log().version).toBe('2.1.0');
     expect(run.tool.driver).toMatchObject({ name: 'standin', version: '1.2.3' });
+    const said = (id: string) => run.tool.driver.rules.find((rule: { id: string }) => rule.id === id)?.shortDescription;
+    expect(said('schema.type')).toEqual({ text: CHECKS.find(({ id }) => id === 'schema.type')?.question });
+    expect(said('deprecated.part')).toEqual({ text: 'A part of the API that is deprecated.' });
     expect(run.invocations).toEqual([
       {
         executionSuccessful: true,
@@ -259,7 +263,7 @@ describe('the SARIF report', () => {
     });
   });
 
-  // The published JSON schema is not at hand in tests; this is what it demands of the parts that are used here.
+  // Beside what the published schema demands: how the parts lead to each other.
   it.each([
     ['plain', plain],
     ['hostile', hostile],

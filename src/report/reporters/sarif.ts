@@ -1,4 +1,10 @@
-import type { DeprecatedPart, Finding, RecordedBody, RecordedExchange } from '../../contract/index.ts';
+import {
+  CHECKS,
+  type DeprecatedPart,
+  type Finding,
+  type RecordedBody,
+  type RecordedExchange,
+} from '../../contract/index.ts';
 import type { Json, JsonObject } from '../../core/index.ts';
 import { encodePathSegment, stringifyJson } from '../../wire/index.ts';
 import { inertJson, visibleLines } from '../escaping.ts';
@@ -38,13 +44,18 @@ function log(story: Story, version = '0'): Json {
 function rule(id: string, findings: readonly Finding[]): Json {
   const first = findings.find(({ check }) => check === id);
   const level = first === undefined ? 'none' : LEVELS[first.severity];
-  const text = first === undefined ? 'A part of the API that is deprecated' : `Contract check ${id}`;
+  const text = first === undefined ? 'A part of the API that is deprecated.' : questionOf(id);
   return {
     id,
     shortDescription: { text },
     defaultConfiguration: { level },
     properties: { tags: ['contract', ...(first === undefined ? ['deprecated'] : [first.about, `tier-${first.tier}`])] },
   };
+}
+
+/** What a check asks; those of another tool have only their name. */
+function questionOf(id: string): string {
+  return CHECKS.find((check) => check.id === id)?.question ?? `Contract check ${id}`;
 }
 
 function invocation({ summary }: Story): Json {
