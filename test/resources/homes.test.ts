@@ -45,12 +45,14 @@ describe('One set of entities under several paths', () => {
           'GET /products/{product_id}': { answer: ref('Product') },
           'POST /organizations/{id}/products': made(object({ name: text, description: text })),
           'POST /carts/{id}/products': made(object({ product_id: text, name: text })),
+          'POST /drafts/products': made(object({ name: text, description: text })),
         },
         { Product: product },
       ),
     );
     expect(short('POST /organizations/{id}/products')).toBe('create products');
     expect(short('POST /carts/{id}/products')).toBe('action');
+    expect(short('POST /drafts/products')).toBe('action');
   });
 
   it('has the parent that it is listed under, also where items have a path of their own that changes them', async () => {
