@@ -3,6 +3,7 @@ import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { templateNames } from '../spec/index.ts';
 import { createdId, idIn } from './created.ts';
+import { withDemands } from './demands.ts';
 import {
   below,
   type Fixtures,
@@ -51,7 +52,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const relational = references.length > 0 || role.kind === 'action' || role.kind === 'none';
     const body: Record<string, Json | undefined> = {};
     // Which item a call by name is about (`POST /templates/info`) is said where nobody looks it up.
-    let proven = role.says === undefined;
+    let proven = role.says === undefined && !isTakenAway(role.resource);
     const placing = making && index.isPlacing(operation);
     const owner = placing
       ? index.ownerOf(operation.path, role.resource)
@@ -68,7 +69,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       proven = false;
     }
     if (target !== undefined) proven &&= target.proven && (target.ours || !listed.isWorn(owner));
-    for (const [pointer, id] of index.ownIds(operation, path)) body[pointer] = id;
+    for (const [pointer, id] of index.ownIds(operation, copied(target?.path, path))) body[pointer] = id;
     for (const { pointer, resource, required, loose } of references) {
       if (loose !== undefined) {
         const value = role.resource === undefined ? undefined : await lender.lend(stage, role.resource, pointer);
@@ -87,6 +88,11 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     }
     const without = issuedByService(stage, operation);
     return { known: { path, body, without }, proven, relational, ...(target === undefined ? {} : { target }) };
+  }
+
+  /** Of what there is one only, a case that takes it away takes it from everybody. */
+  function isTakenAway(resource: Resource | undefined): boolean {
+    return mayWrite && resource?.singleton === true && index.operation(resource, 'delete') !== undefined;
   }
 
   function item(stage: Stage, resource: Resource, use: Use, from: From): Promise<Found> {
@@ -200,7 +206,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     shared.delete(`${resource.name} spoil`);
     const request = requestAt({ path: fillPath(remove, path) });
     if (request.path.includes('{')) return;
-    await stage.exchange({ ...request, method: remove.method }, { operation: remove, purpose: PLAIN, quiet: true });
+    const removal = withDemands(stage, remove, { ...request, method: remove.method });
+    await stage.exchange(removal, { operation: remove, purpose: PLAIN, quiet: true });
   }
 
   function nextPlace(resource: Resource, use: Use): number {
@@ -219,7 +226,9 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const read = index.operation(resource, 'read');
     const request = requestAt({ path: read === undefined ? '' : fillPath(read, path) });
     const answer =
-      read === undefined ? undefined : await stage.exchange(request, { operation: read, purpose: PLAIN, quiet: true });
+      read === undefined
+        ? undefined
+        : await stage.exchange(withDemands(stage, read, request), { operation: read, purpose: PLAIN, quiet: true });
     const own = resource.id === undefined ? undefined : path[resource.id.parameter];
     return {
       path,

@@ -2,6 +2,7 @@ import type { Json } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import { isArray, valueAt } from '../wire/index.ts';
 import { idIn } from './created.ts';
+import { withDemands } from './demands.ts';
 import { requestAt } from './locations.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { Purpose } from './purpose.ts';
@@ -58,7 +59,7 @@ export function createLender(index: ModelIndex): Lender {
       const id = idIn(resource, item);
       const path = fillPath(operation, id === undefined ? {} : { [parameter]: id });
       if (path.includes('{')) return undefined;
-      const request = requestAt({ path });
+      const request = withDemands(stage, operation, requestAt({ path }));
       const answer = await stage.exchange(request, { operation, purpose: LOOKING, quiet: true });
       const value = isSuccess(answer) ? valueAt(jsonOf(answer.seen) ?? null, `${place}${pointer}`) : undefined;
       if (isName(value)) return value;

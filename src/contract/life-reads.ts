@@ -3,6 +3,7 @@ import { pointerTo } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { valueAt } from '../wire/index.ts';
 import { compositeKey } from './created.ts';
+import { withDemands } from './demands.ts';
 import { asSent, scalarIn } from './filter-rules.ts';
 import { inconclusive, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type Life, type LifeAct, over } from './life.ts';
@@ -19,10 +20,11 @@ const MOST_PAGES = 20;
 export async function following(stage: Stage, life: Life): Promise<StepEnd> {
   const { location } = life;
   if (location === undefined) return skipped('the answer had no Location');
-  const request = requestAt(location);
-  const match = stage.api.match(request);
+  const bare = requestAt(location);
+  const match = stage.api.match(bare);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
+  const request = operation === undefined ? bare : withDemands(stage, operation, bare);
   const purpose: Purpose = {
     expect: 'any',
     proven: true,

@@ -1,5 +1,6 @@
 import { createChannel } from './channel.ts';
 import type { Draft, Verdictless } from './check.ts';
+import { withDemands } from './demands.ts';
 import { judgeDocument, type Said } from './document.ts';
 import type { Case, Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
 import { isFingerprint } from './fingerprint.ts';
@@ -182,7 +183,8 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
   return cleanUp(entries, async (entry, request) => {
     const resource = run.options.model.resource(entry.resource);
     const operation = resource === undefined ? undefined : run.parts.index.operation(resource, 'delete');
-    const exchanged = await stage.exchange(request, { operation, purpose: PLAIN, quiet: true });
+    const whole = operation === undefined ? request : withDemands(stage, operation, request);
+    const exchanged = await stage.exchange(whole, { operation, purpose: PLAIN, quiet: true });
     if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
     const { status } = exchanged.seen.response;
     return status < 300 || status === 404 || status === 410 ? undefined : `DELETE gave ${status}`;

@@ -28,13 +28,44 @@ export function writeRequest(tools: Tools, draft: Draft): HttpRequest {
     query: [...told(draft), ...pairsIn(tools, parameters, 'query'), ...wholeQuery(tools, parameters)].join('&'),
     headers: [
       ...parameters
-        .filter(({ parameter }) => parameter.in === 'header')
-        .map((given) => [given.parameter.name, safeFieldValue(textOf(tools, given))] as const),
+        .filter(({ parameter }) => parameter.in === 'header' && !isOfConnection(parameter))
+        .map((given) => fieldOf(tools, given, sent)),
       ...(cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as const]),
       ...('mediaType' in sent ? [['content-type', sent.mediaType] as const] : []),
     ],
     body: sent,
   };
+}
+
+/** What a client says of its connection, not of what it asks for: no value that somebody draws would be true. */
+const OF_CONNECTION = new Set([
+  'connection',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+function isOfConnection({ name, required }: Parameter): boolean {
+  return !required && OF_CONNECTION.has(name.toLowerCase());
+}
+
+/** A length is that of what is sent: a request that says another one is cut or never ends. */
+function fieldOf(tools: Tools, given: Given, sent: Body): readonly [string, string] {
+  const { name } = given.parameter;
+  return [
+    name,
+    name.toLowerCase() === 'content-length' ? String(lengthOf(sent)) : safeFieldValue(textOf(tools, given)),
+  ];
+}
+
+function lengthOf(sent: Body): number {
+  if (sent.kind === 'bytes') return sent.bytes.length;
+  if (sent.kind !== 'parsed') return 0;
+  return isMultipart(sent.mediaType) ? sent.text.length : new TextEncoder().encode(sent.text).length;
 }
 
 /** What the key of the path fixes in the query, where no parameter does: `method=search` of `/rest?method=search`. */

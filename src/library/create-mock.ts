@@ -101,12 +101,13 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     },
     async survey() {
       const { api, model } = current;
-      await quiet(journal);
-      for (const [index, operation] of api.operations.entries()) {
-        if (closed) return undefined;
-        if (index % SURVEYED_AT_ONCE === SURVEYED_AT_ONCE - 1) await new Promise(setImmediate);
-        model.roleOf(operation);
-      }
+      const turn = createTurns(journal);
+      for (const look of [model.look, model.roleOf])
+        for (const operation of api.operations) {
+          await turn();
+          if (closed) return undefined;
+          look(operation);
+        }
       return model.resources.map(({ name }) => name);
     },
     world: (name) => worldHandle(() => current, fetchApp, name),
@@ -142,19 +143,22 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   };
 }
 
-/** Operations that are looked at before others have their turn: some milliseconds. */
-const SURVEYED_AT_ONCE = 8;
-
 /** Milliseconds that a start leaves to those who were waiting for it, and how often it does so while they keep asking. */
 const FIRST_ANSWERS = 50;
 const MOST_PATIENCE = 20;
 
-async function quiet(journal: Journal): Promise<void> {
-  for (let times = 0; times < MOST_PATIENCE; times++) {
-    const seen = journal.recorded;
-    await new Promise((resolve) => setTimeout(resolve, FIRST_ANSWERS));
-    if (journal.recorded === seen) return;
-  }
+/** Waits for the next turn of something that nobody asked for: after whoever asks meanwhile has had an answer. */
+function createTurns(journal: Journal): () => Promise<void> {
+  let patience = MOST_PATIENCE;
+  let seen: number | undefined;
+  return async () => {
+    while (patience > 0 && journal.recorded !== seen) {
+      patience -= 1;
+      seen = journal.recorded;
+      await new Promise((resolve) => setTimeout(resolve, FIRST_ANSWERS));
+    }
+    await new Promise(setImmediate);
+  };
 }
 
 /** Milliseconds without a request after which something slow may be done. */

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { Schema } from '../spec/index.ts';
-import { parsePointer, withValueAt } from '../wire/index.ts';
+import { escapeToken, isArray, isObject, parsePointer, valueAt, withValueAt } from '../wire/index.ts';
 import { decidedFields } from './decided.ts';
-import { drawnAround } from './draw.ts';
+import { drawnAround, objectDrawn } from './draw.ts';
 import { schemaAt } from './fields.ts';
 import { hiddenIn } from './hidden.ts';
 import type { Parts } from './parts.ts';
@@ -44,11 +44,25 @@ export function enveloped(
   optional: 'all' | 'required' = 'required',
 ): Json {
   const list = pointer.endsWith('/0') ? pointer.slice(0, -2) : undefined;
-  const holder = list === undefined ? undefined : schemaAt(parts.fieldsOf, schema, list);
-  if (list !== undefined && holder !== undefined && parts.fieldsOf(holder).items !== undefined)
+  const listed = list === undefined ? undefined : schemaAt(parts.fieldsOf, schema, list);
+  if (list !== undefined && listed !== undefined && parts.fieldsOf(listed).items !== undefined)
     return enveloped(parts, schema, list, [value], at, optional);
   const [name, ...deeper] = parsePointer(pointer) ?? [];
   if (name === undefined) return value;
   const known = deeper.length === 0 ? { [name]: value } : {};
-  return withValueAt(drawnAround(parts, schema, at, known, {}, { optional }) ?? {}, pointer, value);
+  const around = (where: string, said: JsonObject): Json | undefined =>
+    drawnAround(parts, schema, where, said, {}, { optional });
+  const drawn = around(at, known);
+  const holder = deeper.length === 0 ? drawn : valueAt(drawn ?? null, pointer.slice(0, pointer.lastIndexOf('/')));
+  if (isObject(holder) || isArray(holder)) return withValueAt(drawn ?? {}, pointer, value);
+  // What may be null or left out as well was drawn as nothing where something is to stand in it.
+  const property = deeper.length === 0 ? undefined : parts.fieldsOf(schema).properties.get(name);
+  const inner =
+    property === undefined
+      ? {}
+      : { [name]: enveloped(parts, property, deeper.map(tokenOf).join(''), value, `${at}/${name}`, optional) };
+  const whole = objectDrawn(`${at}/around`, (where) => around(where, { ...known, ...inner }));
+  return withValueAt(whole ?? {}, pointer, value);
 }
+
+const tokenOf = (name: string): string => `/${escapeToken(name)}`;

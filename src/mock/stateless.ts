@@ -74,11 +74,13 @@ function noExample(asked: Asked, choice: Choice, name: string): Stateless {
 
 /** An example that breaks its own schema would make our answer break the document: it is passed over unless asked for by name. */
 function keepsItsSchema(parts: Parts, media: MediaType, example: Example): boolean {
-  return (
-    media.schema === undefined ||
-    !isJson(concreteType(media.mediaType)) ||
-    parts.validator.accepts(media.schema, example.value, 'response')
-  );
+  const { schema } = media;
+  const mediaType = concreteType(media.mediaType);
+  if (schema === undefined) return true;
+  if (isJson(mediaType)) return parts.validator.accepts(schema, example.value, 'response');
+  if (!isXml(mediaType) || example.text !== undefined || typeof example.value === 'string') return true;
+  const read = asWritten(parts, media, encode(parts, example.value, media, mediaType));
+  return read.kind !== 'parsed' || parts.validator.accepts(schema, read.value, 'response');
 }
 
 /** A documented list is one list too: its second page is not its first again. */

@@ -229,6 +229,10 @@ export function inferResources(
     resource: named,
     meant: (word) => meantBy(cluster(word).resources),
     roleOf,
+    look(operation) {
+      const group = paths.groupOf(operation);
+      if (group !== undefined && view(group) === undefined) evidence(group);
+    },
   };
 }
 

@@ -7,6 +7,8 @@ export interface ResourceModel {
   /** The one collection that a word means, in singular or plural; what is nested in nothing before what is. */
   meant(word: string): Resource | undefined;
   roleOf(operation: Operation): Role;
+  /** Reads what the operation's own path shows: a role is found by all paths of one word together, and soon where they have been looked at. */
+  look(operation: Operation): void;
 }
 
 export interface Resource {

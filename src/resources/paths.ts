@@ -54,8 +54,10 @@ const FORMAT = /(?<=.)\.(?:json|xml|\{(?:format|ext|extension|_format)\})$/i;
 const FORMS: ReadonlySet<string> = new Set(['json', 'xml']);
 
 export function keyOf(segments: readonly Segment[]): string {
-  return segments.map((s) => (s.kind === 'parameter' ? '/{}' : `/${s.text}`)).join('');
+  return segments.map(keyOfOne).join('');
 }
+
+const keyOfOne = (segment: Segment): string => (segment.kind === 'parameter' ? '/{}' : `/${segment.text}`);
 
 export function templateOf(segments: readonly Segment[]): string {
   return segments
@@ -80,15 +82,20 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
   const deep = new Map<PathGroup, { readonly operation: Operation; readonly depth: number }[]>();
   const home = new Map<Operation, PathGroup>();
   const prefixes = new Set<string>();
+  // The methods of a path stand together: it is taken apart once for all of them.
+  let before: { readonly path: string; readonly depth?: number; readonly group?: PathGroup } | undefined;
   for (const operation of operations) {
-    const segments = segmentsOf(operation.path);
-    for (let n = 1; n <= segments.length; n++) prefixes.add(keyOf(segments.slice(0, n)));
-    const depth = depthOf(segments);
-    if (depth === undefined) continue;
-    const group = groupAt(groups, segments.slice(0, segments.length - depth));
+    const { path } = operation;
+    before = before?.path === path ? before : { path, ...placeIn(groups, prefixes, path) };
+    const { depth, group } = before;
+    if (depth === undefined || group === undefined) continue;
     home.set(operation, group);
     if (depth === 0) group.collection.push(operation);
-    else deep.set(group, [...(deep.get(group) ?? []), { operation, depth }]);
+    else {
+      const entries = deep.get(group);
+      if (entries === undefined) deep.set(group, [{ operation, depth }]);
+      else entries.push({ operation, depth });
+    }
   }
   for (const [group, entries] of deep) {
     const depth = Math.min(...entries.map((entry) => entry.depth));
@@ -101,6 +108,22 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
     groupOf: (operation) => home.get(operation),
     continues: (key) => prefixes.has(key),
   };
+}
+
+/** The group of a path, and how far behind it the path goes; nothing where the path cannot be followed. */
+function placeIn(
+  groups: Map<string, PathGroup>,
+  prefixes: Set<string>,
+  path: string,
+): { readonly depth?: number; readonly group?: PathGroup } {
+  const segments = segmentsOf(path);
+  let prefix = '';
+  for (const segment of segments) {
+    prefix += keyOfOne(segment);
+    prefixes.add(prefix);
+  }
+  const depth = depthOf(segments);
+  return depth === undefined ? {} : { depth, group: groupAt(groups, segments.slice(0, segments.length - depth)) };
 }
 
 function groupAt(groups: Map<string, PathGroup>, base: readonly Segment[]): PathGroup {

@@ -39,10 +39,10 @@ function facet(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Evi
   if (depth === undefined || depth === 0 || !group.collection.some((o) => o.method === 'PUT' || o.method === 'PATCH'))
     return undefined;
   const at = paths.groups.get(keyOf(item.slice(0, item.length - depth)));
-  const single = evidenceOf(group).single;
-  const owner = at && evidenceOf(at);
-  if (at === undefined || single === undefined || owner?.read === undefined || owner.entity === undefined)
-    return undefined;
+  const single = at && evidenceOf(group).single;
+  if (at === undefined || single === undefined) return undefined;
+  const owner = evidenceOf(at);
+  if (owner.read === undefined || owner.entity === undefined) return undefined;
   const { shape } = owner.entity;
   if (!isSame(shapes.of(single.found.schema), shape) || !hasPart(shapes, shape, group.word)) return undefined;
   return { kind: 'facet', at, why: `"${group.word}" is a part of the entity, and the path shows the whole entity` };
@@ -68,9 +68,11 @@ function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: 
   const isOwnWord = clusterKey(group.word) === clusterKey(above.text);
   const at =
     isOwnWord || CHILDREN.test(plain(group.word)) ? paths.groups.get(keyOf(group.base.slice(0, -2))) : undefined;
-  const [here, there] = [evidenceOf(group), at && evidenceOf(at)];
-  if (at === undefined || here.list === undefined || there?.entity === undefined || !same(here, there))
-    return undefined;
+  if (at === undefined) return undefined;
+  const here = evidenceOf(group);
+  if (here.list === undefined) return undefined;
+  const there = evidenceOf(at);
+  if (there.entity === undefined || !same(here, there)) return undefined;
   const own = clusterKey(above.text);
   const names = ['parentid', 'parent', `parent${own}id`, `parent${own}`, `parent${plain(parameter.name)}`, 'inreplyto'];
   const found = [...there.entity.shape.properties].filter(
@@ -89,8 +91,12 @@ function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: 
 function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   if (group.items.length > 0 || group.base.at(-2)?.kind !== 'literal') return undefined;
   const at = paths.groups.get(keyOf(group.base.slice(0, -1)));
-  const [here, there] = [evidenceOf(group), at && evidenceOf(at)];
-  if (at === undefined || here.list === undefined || there === undefined || !same(here, there)) return undefined;
+  if (at === undefined) return undefined;
+  const here = evidenceOf(group);
+  // The whole of what stands there is read only where something is listed here: many paths end in the same word.
+  if (here.list === undefined) return undefined;
+  const there = evidenceOf(at);
+  if (!same(here, there)) return undefined;
   return there.list !== undefined || there.read !== undefined
     ? { kind: 'list', at, why: `the answer lists entities of ${at.key}` }
     : undefined;

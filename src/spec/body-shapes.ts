@@ -53,6 +53,9 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
   const each = parts.flatMap((part) => part.items ?? []);
   const items = each.length > 1 ? { allOf: each } : each[0];
   const properties = Object.entries(propertiesOf(api, schema));
+  const others = parts.flatMap(({ additionalProperties }) =>
+    typeof additionalProperties === 'object' ? [additionalProperties] : [],
+  );
   const hints = hintsIn(parts);
   const type = typesOf(api, schema);
   const shared = sharedNames(api, properties);
@@ -71,7 +74,15 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
           ),
           required: properties.flatMap(([name, property]) => (property.required ? [name] : [])),
         }),
+    ...(others.length === 0 ? {} : { additional: () => byItsKey(xmlShapeOf(api, { allOf: others })) }),
   };
+}
+
+/** A map has its keys for names, whatever its values are called elsewhere. */
+function byItsKey({ name: _name, attribute: _attribute, node: _node, items, ...shape }: XmlShape): XmlShape {
+  if (items === undefined || shape.wrapped === true) return items === undefined ? shape : { ...shape, items };
+  const { name: _item, ...bare } = typeof items === 'function' ? items() : items;
+  return { ...shape, items: bare };
 }
 
 const hintsIn = (parts: readonly SchemaObject[]): XmlHints =>

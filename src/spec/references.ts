@@ -11,8 +11,9 @@ export interface Outward {
 }
 
 /** A text without any of these cannot refer to anything outside itself, which saves the walk through large documents. */
-function mayReferOut(text: string): boolean {
-  if (/\$ref["']?\s*:(?!\s*["']?#)|\$dynamicRef|defaultMapping/.test(text)) return true;
+export function mayReferOut(text: string): boolean {
+  // A path may end in `/$ref`, and a property may have the name: what is no text refers to nothing.
+  if (/(?:^|[\s"'{,])\$ref["']?\s*:(?!\s*(?:["']?#|[{[]))|\$dynamicRef|defaultMapping/.test(text)) return true;
   if (!text.trimStart().startsWith('{')) return /\bmapping["']?\s*:/.test(text);
   for (const [, values = ''] of text.matchAll(/"mapping"\s*:\s*\{([^}]*)/g)) if (/:\s*"(?!#)/.test(values)) return true;
   return false;

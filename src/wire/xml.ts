@@ -22,6 +22,8 @@ export interface XmlShape {
   readonly type?: string | readonly string[];
   readonly items?: Lazy<XmlShape>;
   readonly properties?: Readonly<Record<string, Lazy<XmlShape>>>;
+  /** Properties that are not named (`additionalProperties`): each goes by its own name. */
+  readonly additional?: Lazy<XmlShape>;
   /** Properties that are always there: a list of them without elements is an empty one. */
   readonly required?: readonly string[];
 }
@@ -77,8 +79,13 @@ function objectOf(element: XmlElement, shape: XmlShape): Json {
   }
   const rest = new Map<string, Json[]>();
   for (const [name, text] of element.attributes.filter(isData)) if (!used.has(name)) addTo(rest, localName(name), text);
-  for (const child of element.children)
-    if (!used.has(child)) addTo(rest, localName(child.name), readElement(child, EMPTY));
+  const additional = shape.additional === undefined ? undefined : resolve(shape.additional);
+  for (const child of element.children) {
+    if (used.has(child)) continue;
+    const name = localName(child.name);
+    const described = additional === undefined ? undefined : propertyOf(element, name, additional, used);
+    addTo(rest, name, described ?? readElement(child, EMPTY));
+  }
   if (element.text.trim() !== '' && !isText) addTo(rest, '#text', element.text);
   for (const [name, found] of rest) setOwn(value, name, together(own(value, name), found));
   return value;
@@ -187,7 +194,7 @@ function formatAttributes(value: JsonObject, shape: XmlShape): string {
 function formatChildren(value: JsonObject, shape: XmlShape): string {
   let content = '';
   for (const [key, member] of Object.entries(value)) {
-    const property = resolve(own(shape.properties, key));
+    const property = resolve(own(shape.properties, key) ?? shape.additional);
     if (property.attribute === true) continue;
     if (property.node === 'none' && isObject(member)) content += formatChildren(member, property);
     else if (property.node !== undefined && property.node !== 'none') content += formatText(member, property.node);

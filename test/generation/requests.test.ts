@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest, Violation } from '../../src/core/index.ts';
 import { createFuzzer, createGenerator } from '../../src/generation/index.ts';
-import { decodeParameters, type Operation } from '../../src/spec/index.ts';
+import { decodeParameters, loadApi, type Operation } from '../../src/spec/index.ts';
 import { createValidator } from '../../src/validation/index.ts';
 import { apiWithEverything } from './api-with-everything.ts';
 
@@ -204,5 +204,31 @@ describe('fuzzing', () => {
       fails: async ({ request, expected }) => (judge(request).length === 0) !== (expected === 'valid'),
     });
     expect(outcome).toMatchObject({ kind: 'clean', runs: 40 });
+  });
+});
+
+test('a length is that of what is sent, and what a client says of its connection is not drawn', async () => {
+  const parameters = ['Content-Length', 'Connection', 'Transfer-Encoding', 'X-Length'].map((name) => ({
+    name,
+    in: 'header',
+    schema: { type: 'string', enum: ['7'] },
+  }));
+  const schema = { type: 'string', enum: ['äöü'] };
+  const content = { 'application/json': { schema } };
+  const small = await loadApi({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/notes': { post: { operationId: 'note', parameters, requestBody: { content }, responses: {} } } },
+  });
+  const made = createGenerator({ api: small, accepts: () => true }).request(
+    small.operation('note') ?? expect.fail('note'),
+    { kind: 'valid', optional: 'all' },
+    { seed: 1, at: 'note' },
+  );
+  if (!made.ok) return expect.fail(made.reason);
+  expect(Object.fromEntries(made.value.headers)).toEqual({
+    'Content-Length': '8',
+    'X-Length': '7',
+    'content-type': 'application/json',
   });
 });

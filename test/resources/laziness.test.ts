@@ -38,6 +38,38 @@ describe('Inference is lazy', () => {
     },
   );
 
+  it('and where many paths end in one word, does not look at what stands in front of each of them', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `thing${index}`);
+    const whole = await small(
+      Object.fromEntries(
+        names.flatMap((name) => [
+          [`GET /${name}`, { answer: many(ref('Pet')) }],
+          [`GET /${name}/{id}`, { answer: ref('Pet') }],
+          [`GET /${name}/facts`, { answer: object({ fields: text, version: text }) }],
+        ]),
+      ),
+      { Pet: PET },
+    );
+    const { api, built } = watched(whole);
+    const model = inferResources(api);
+    const [facts] = api.operations.filter(({ path }) => path === '/thing3/facts');
+    expect(facts && model.roleOf(facts).kind).toBeDefined();
+    expect([...built].filter((id) => !id.endsWith('/facts'))).toEqual([]);
+  });
+
+  it('and to look at a path first makes no other role of it', async () => {
+    const whole = await small(
+      { 'GET /pets': { answer: many(ref('Pet')) }, 'GET /pets/{id}': { answer: ref('Pet') } },
+      { Pet: PET },
+    );
+    const { api, built } = watched(whole);
+    const [plain, looked] = [inferResources(api), inferResources(api)];
+    expect(built.size).toBe(0);
+    for (const operation of api.operations) looked.look(operation);
+    expect(built.size).toBeGreaterThan(0);
+    expect(describeModel(looked, api)).toEqual(describeModel(plain, api));
+  });
+
   it('and gives the same answer in any order of asking', async () => {
     const make = () =>
       small(

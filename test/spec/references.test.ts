@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaObject } from '../../src/spec/index.ts';
 import { loadApi, parseApi } from '../../src/spec/index.ts';
+import { mayReferOut } from '../../src/spec/references.ts';
 import { codesOf, refusalOf, schemaOf } from './documents.ts';
 
 let folder = '';
@@ -339,5 +340,24 @@ describe('Schemas refer to each other by', () => {
     expect(itemOf('Pets')).toBe(api.deref({ $ref: '#/components/schemas/Pet' }));
     expect(itemOf('Page')).toEqual({ not: {} });
     expect(codesOf(api)).toEqual([]);
+  });
+});
+
+describe('A text', () => {
+  it.each([
+    ['{"$ref": "#/a"}', false],
+    ['{"paths": {"/owners/$ref": {"get": {}}}}', false],
+    ['{"properties": {"$ref": {"type": "string"}}}', false],
+    ['{"discriminator": {"mapping": {"#a": "#/a"}}}', false],
+    ['{"$ref":"other.json"}', true],
+    ['{"discriminator": {"mapping": {"a": "other.json"}}}', true],
+    ['a:\n  $ref: "#/a"', false],
+    ['/owners/$ref:\n  get: {}', false],
+    ['a:\n  $ref: other.yaml', true],
+    ['a: {$ref: other.yaml}', true],
+    ['a: [{x: 1,$ref: other.yaml}]', true],
+    ["a:\n  '$ref': other.yaml", true],
+  ])('is walked for references to other files only where it may have one: %s', (document, walked) => {
+    expect(mayReferOut(document)).toBe(walked);
   });
 });

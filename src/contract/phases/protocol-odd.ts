@@ -90,9 +90,16 @@ function inPath(context: PlanContext, operation: Operation): readonly Odd[] {
   const cut: Odd = {
     name: `percent/${last.name}`,
     description: `a ${last.name} with a percent sign that begins nothing`,
-    change: (request) => ({ ...request, path: request.path.replace(/[^/]*$/, '%zz') }),
+    change: (request) => spelledWrong(operation, last.name, request),
   };
   return isUnbounded(context.api, last) ? [huge, cut] : [cut];
+}
+
+/** What stands before the parameter in its segment (`@{name}`) stays: without it the path would be another one. */
+function spelledWrong({ path }: Operation, name: string, request: HttpRequest): HttpRequest | undefined {
+  const before = path.slice(path.lastIndexOf('/') + 1, -`{${name}}`.length);
+  const around = request.path.slice(0, request.path.lastIndexOf('/') + 1);
+  return before.includes('{') ? undefined : { ...request, path: `${around}${before}%zz` };
 }
 
 function isUnbounded(api: Api, { schema, style }: Parameter): boolean {

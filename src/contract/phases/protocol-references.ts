@@ -2,6 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isJson, valueAt, withValueAt } from '../../wire/index.ts';
+import { withDemands } from '../demands.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
 import { requestAt } from '../locations.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
@@ -27,9 +28,11 @@ export function planUnknownReferences(context: PlanContext): readonly Flow[] {
 /** Whether the record can be read after all. */
 async function isThere(context: PlanContext, stage: Stage, resource: Resource | undefined, id: Json): Promise<boolean> {
   const read = resource === undefined ? undefined : context.index.operation(resource, 'read');
-  const path = read === undefined || resource?.id === undefined ? '' : fillPath(read, { [resource.id.parameter]: id });
-  if (path === '' || path.includes('{')) return false;
-  return isSuccess(await stage.exchange(requestAt({ path }), { operation: read, purpose: PLAIN, quiet: true }));
+  if (read === undefined || resource?.id === undefined) return false;
+  const path = fillPath(read, { [resource.id.parameter]: id });
+  if (path.includes('{')) return false;
+  const request = withDemands(stage, read, requestAt({ path }));
+  return isSuccess(await stage.exchange(request, { operation: read, purpose: PLAIN, quiet: true }));
 }
 
 function plan(

@@ -62,12 +62,20 @@ const FAR = 987_654_321;
 export function unlikely(context: PlanContext, operation: Operation, schema: Schema): Json | undefined {
   const rule = context.api.deref(schema);
   const types = typeof rule === 'boolean' || rule.type === undefined ? [] : [rule.type].flat();
-  if (typeof rule === 'object' && rule.enum !== undefined) return undefined;
-  if (typeof rule === 'object' && hasFew(rule)) return undefined;
+  if (typeof rule === 'object' && isClosed(context, rule)) return undefined;
   if (types.includes('integer') && typeof rule === 'object' && (rule.maximum ?? FAR) >= FAR) return FAR;
   const where = { seed: context.seed + 1, at: `unknown/${operation.id}` };
   const drawn = context.generator.value(schema, where, { direction: 'request', examples: false });
   return drawn.ok ? drawn.value : undefined;
+}
+
+/** Whether all that it takes is named, or one of its forms is (`{idOrSlug}`): what is named may be there. */
+function isClosed(context: PlanContext, rule: SchemaObject): boolean {
+  if (rule.enum !== undefined || rule.const !== undefined || hasFew(rule)) return true;
+  return [...(rule.oneOf ?? []), ...(rule.anyOf ?? []), ...(rule.allOf ?? [])].some((form) => {
+    const target = context.api.deref(form);
+    return typeof target === 'object' && isClosed(context, target);
+  });
 }
 
 const FEW = 1_000_000;

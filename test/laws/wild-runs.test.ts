@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { createMock } from '../../src/library/index.ts';
+import { checked } from './self-checked.ts';
+
+const TEXT = { type: 'string' };
+const INTEGER = { type: 'integer' };
+
+function openapi(paths: object, schemas: object = {}): object {
+  return { openapi: '3.0.3', info: { title: 'T', version: '1' }, paths, components: { schemas } };
+}
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+const answer = (schema: object, type = 'application/json', more: object = {}): object => ({
+  description: '',
+  content: { [type]: { schema, ...more } },
+});
+const body = (schema: object): object => ({ required: true, content: { 'application/json': { schema } } });
+const at = (name: string, place: string, schema: object = TEXT): object => ({
+  name,
+  in: place,
+  required: true,
+  schema,
+});
+
+const CONSENT = {
+  type: 'object',
+  required: ['consentId', 'purpose'],
+  properties: { consentId: { ...TEXT, readOnly: true }, purpose: TEXT },
+};
+const BOX = { type: 'object', required: ['boxId'], properties: { boxId: TEXT, colour: TEXT } };
+const PERSON = { type: 'object', required: ['id', 'name'], properties: { id: INTEGER, name: TEXT } };
+const PROBLEM = { type: 'object', required: ['code'], properties: { code: INTEGER } };
+const COUNTS = {
+  type: 'object',
+  properties: {
+    byTag: { type: 'object', additionalProperties: INTEGER },
+    flags: { type: 'object', additionalProperties: { type: 'boolean' } },
+    rows: { type: 'object', additionalProperties: { type: 'array', items: INTEGER } },
+    parts: { type: 'object', additionalProperties: { type: 'object', properties: { size: INTEGER } } },
+  },
+};
+
+/** What unseen documents of many houses have, made small: each of them had a mock say something against itself. */
+const DOCUMENTS: Readonly<Record<string, object>> = {
+  'every read demands a header field, that of a new item too': openapi({
+    '/consents': {
+      post: {
+        parameters: [at('sandbox-id', 'header')],
+        requestBody: body(CONSENT),
+        responses: { 201: answer(CONSENT), 400: { description: '' } },
+      },
+    },
+    '/consents/{consentId}': {
+      parameters: [at('consentId', 'path'), at('sandbox-id', 'header')],
+      get: { responses: { 200: answer(CONSENT), 400: { description: '' } } },
+      delete: { responses: { 204: { description: '' }, 400: { description: '' } } },
+    },
+  }),
+  'an item is replaced on the path of all, by the id in the body': openapi({
+    '/boxes': {
+      post: { requestBody: body(BOX), responses: { 201: answer(BOX) } },
+      put: { requestBody: body(BOX), responses: { 204: { description: '' } } },
+    },
+    '/boxes/{boxId}': {
+      parameters: [at('boxId', 'path')],
+      get: { responses: { 200: answer(BOX) } },
+      delete: { responses: { 204: { description: '' } } },
+    },
+  }),
+  'a parameter stands behind a sign of its own': openapi({
+    '/people/@{id}': {
+      parameters: [at('id', 'path', INTEGER)],
+      delete: { responses: { 204: { description: '' }, default: answer(PROBLEM) } },
+    },
+    '/boxes': { get: { responses: { 200: answer(BOX), default: answer(BOX) } } },
+  }),
+  'maps of numbers, flags, lists and objects in XML': openapi({
+    '/counts': { get: { responses: { 200: answer(COUNTS, 'application/xml') } } },
+  }),
+  'lists in envelopes that may be null': openapi(
+    Object.fromEntries(
+      ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((name) => [
+        `/${name}/people`,
+        { get: { responses: { 200: answer(ref('People')) } } },
+      ]),
+    ),
+    {
+      People: {
+        type: 'object',
+        nullable: true,
+        required: ['people', 'duration'],
+        properties: { people: { type: 'array', items: PERSON }, duration: TEXT },
+      },
+    },
+  ),
+  'an item is named by one of a few words, in forms of their own': openapi(
+    {
+      '/games': { get: { responses: { 200: answer({ type: 'array', items: ref('Game') }) } } },
+      '/games/{slug}': {
+        parameters: [at('slug', 'path', { oneOf: [ref('Old'), ref('New')] })],
+        get: { responses: { 200: answer(ref('Game')), 404: { description: '' } } },
+      },
+    },
+    {
+      Old: { ...TEXT, enum: ['go', 'ur'] },
+      New: { ...TEXT, enum: ['hex'] },
+      Game: { type: 'object', required: ['slug'], properties: { slug: { ...TEXT, enum: ['go', 'ur', 'hex'] } } },
+    },
+  ),
+  'there is one of it, which can be taken away': openapi({
+    '/package': {
+      delete: { responses: { 204: { description: '' } } },
+      get: { responses: { 200: answer(PERSON) } },
+      put: { requestBody: body(PERSON), responses: { 200: answer(PERSON) } },
+    },
+  }),
+};
+
+describe('a mock passes the check of its own document', () => {
+  test.each(Object.entries(DOCUMENTS))('%s', async (_, document) => {
+    const { errors, passed } = await checked(document);
+    expect(errors).toEqual([]);
+    expect(passed).toBeGreaterThan(0);
+  });
+});
+
+test('an example for XML that its own schema refuses is passed over', async () => {
+  const schema = { type: 'object', required: ['sort'], properties: { sort: { ...TEXT, enum: ['up', 'down'] } } };
+  const document = openapi({
+    '/sorting': { get: { responses: { 200: answer(schema, 'application/xml', { example: { sort: 'newest' } }) } } },
+  });
+  const mock = await createMock({ document });
+  const response = await mock.fetch(new Request('http://mock/sorting'));
+  expect(await response.text()).toMatch(/<sort>(up|down)<\/sort>/);
+  expect(response.headers.get('standin-violations')).toBeNull();
+  await mock.close();
+});
