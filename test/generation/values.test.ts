@@ -33,3 +33,20 @@ describe('where no value exists, the reason names the keyword', () => {
     if (!made.ok) expect(made.reason).toMatch(reason);
   });
 });
+
+test('What may stand inside itself stands there, and is not drawn as deep as fits', () => {
+  const tree = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string' }, child: { $ref: '#/components/schemas/Tree' } },
+  };
+  const trees = createGenerator({ api: tinyApi({ Tree: tree }) });
+  const depthOf = (value: unknown): number =>
+    typeof value === 'object' && value !== null && 'child' in value ? 1 + depthOf(value.child) : 0;
+  const depths = Array.from({ length: 30 }, (_, seed) => {
+    const made = trees.value({ $ref: '#/components/schemas/Tree' }, { seed, at: 'tree' });
+    return made.ok ? depthOf(made.value) : -1;
+  });
+  expect(Math.min(...depths)).toBeGreaterThan(0);
+  expect(Math.max(...depths)).toBeLessThan(4);
+});
