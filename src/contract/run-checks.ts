@@ -95,8 +95,13 @@ export function vacuity<O extends Pick<Operation, 'id'>>(
   const all = (list: readonly number[]): boolean => statuses.every((status) => list.includes(status));
   const check = all([401, 403]) ? ONLY_401_403 : all([404]) ? ONLY_404 : NEVER_2XX;
   const list = [...new Set(statuses)].sort().join(', ');
-  const message = `No valid request to ${operation.id} had a success (${statuses.length} answers, all ${list}): little of it was checked.`;
+  const message = `No valid request to ${operation.id} had a success (${answersText(statuses.length, list)}): little of it was checked.`;
   return { check, draft: { expected: 'a success at least once', actual: list, message }, operation };
+}
+
+function answersText(count: number, statuses: string): string {
+  if (count === 1) return `its one answer was ${statuses}`;
+  return statuses.includes(',') ? `${count} answers: ${statuses}` : `${count} answers, all ${statuses}`;
 }
 
 /** Guard: only where something was tried and nothing failed, whose finding would say more, and not of a part of the plan. What comes of it is said by the exit status. */

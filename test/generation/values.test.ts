@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createGenerator } from '../../src/generation/index.ts';
+import type { Schema } from '../../src/spec/index.ts';
 import { DIFFICULT, IMPOSSIBLE, NAMED } from './difficult-schemas.ts';
 import { ajv, asDoubles, tinyApi } from './tiny-api.ts';
 
@@ -35,7 +36,7 @@ describe('where no value exists, the reason names the keyword', () => {
 });
 
 test('What may stand inside itself stands there, and is not drawn as deep as fits', () => {
-  const tree = {
+  const tree: Schema = {
     type: 'object',
     required: ['name'],
     properties: { name: { type: 'string' }, child: { $ref: '#/components/schemas/Tree' } },
