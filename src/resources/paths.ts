@@ -36,7 +36,7 @@ export function segmentsOf(path: string): readonly Segment[] {
     .split('/')
     .filter((text) => text !== '')
     .flatMap((text): readonly Segment[] => {
-      const plainly = text.replace(FORMAT, '');
+      const plainly = text.includes('.') ? text.replace(FORMAT, '') : text;
       if (!plainly.includes('{')) return [{ kind: 'literal', text: plainly }];
       const [, name, verb] = /^\{([^{}]+)\}(:[A-Za-z][\w-]*)?$/.exec(plainly) ?? [];
       if (name === undefined) return [{ kind: 'mixed', text }];

@@ -30,6 +30,11 @@ const DEEDS: Readonly<Record<Deed, readonly string[]>> = {
 const DEED_OF: ReadonlyMap<string, Deed> = new Map(
   (Object.keys(DEEDS) as Deed[]).flatMap((deed) => DEEDS[deed].map((word) => [word, deed] as const)),
 );
+/** What may be a call by name at all: of a large document few paths have to be taken apart for that. */
+const MAY_CALL = new RegExp(
+  `[/.][^a-z\\d/.{]*(?:${[...new Set([...DEED_OF.keys()].map((word) => word.slice(0, 3)))].join('|')})[^/{]*(?:[.]\\{\\w+\\}|/(?:json|xml))?/?$`,
+  'i',
+);
 const METHODS: Readonly<Record<Deed, string>> = {
   list: 'GET',
   read: 'GET',
@@ -57,14 +62,30 @@ export function findProcedures(shapes: Shapes, operations: readonly Operation[])
     const key = nounOf(call.base);
     groups.set(key, [...(groups.get(key) ?? []), call]);
   }
-  for (const key of groups.size === 0 ? [] : operations.map(({ path }) => pathNoun(path))) groups.delete(key);
+  for (const [key, calls] of groups) if (!isWhole(calls)) groups.delete(key);
+  const fronts = new Set([...groups.values()].map(([call]) => keyOf(call?.base.slice(0, -1) ?? [])));
+  for (const { path } of groups.size === 0 ? [] : operations)
+    if (fronts.has(frontOf(path))) groups.delete(pathNoun(path));
   return new Map([...groups.values()].flatMap((calls) => proceduresIn(shapes, calls)));
+}
+
+/** What can only be taken away may be put there by a call that we do not know. */
+function isWhole(calls: readonly Call[]): boolean {
+  const deeds = new Set(calls.map(({ deed }) => deed));
+  return deeds.size >= 2 && (deeds.has('list') || deeds.has('create'));
 }
 
 /** Paths of one noun are one, in singular and plural. */
 function nounOf(base: readonly Segment[]): string {
   const last = base.at(-1);
   return `${keyOf(base.slice(0, -1))}/${last?.kind === 'literal' ? clusterKey(last.text) : ''}`;
+}
+
+/** What stands before the last word of a path, at less cost than taking it apart. */
+function frontOf(path: string): string {
+  const outline = path.replace(/\/(?:(?:json|xml)\/?)?$/i, '').replace(/\{[^{}]*\}/g, '{}');
+  const word = outline.replace(/(?:\/\{\}[^/]*)+$/, '');
+  return word.slice(0, word.lastIndexOf('/'));
 }
 
 /** The noun of a path that is one, or names an item of it. */
@@ -76,13 +97,14 @@ function pathNoun(path: string): string {
 
 function callOf(operation: Operation): Call | undefined {
   const { method, path } = operation;
+  if ((method !== 'GET' && method !== 'POST') || !MAY_CALL.test(path)) return undefined;
   const segments = segmentsOf(path);
   const last = segments.at(-1);
   if (last?.kind !== 'literal' || segments.some(({ kind }) => kind === 'mixed')) return undefined;
   const found = deedIn(segments.slice(0, -1), last.text);
   if (found === undefined) return undefined;
   const isReading = found.deed === 'list' || found.deed === 'read';
-  return method === 'POST' || (method === 'GET' && isReading) ? { operation, ...found } : undefined;
+  return method === 'POST' || isReading ? { operation, ...found } : undefined;
 }
 
 function deedIn(front: readonly Segment[], text: string): Omit<Call, 'operation'> | undefined {
@@ -104,9 +126,6 @@ function deedIn(front: readonly Segment[], text: string): Omit<Call, 'operation'
 }
 
 function proceduresIn(shapes: Shapes, calls: readonly Call[]): readonly (readonly [Operation, Procedure])[] {
-  const deeds = new Set(calls.map(({ deed }) => deed));
-  // What can only be taken away may be put there by a call that we do not know.
-  if (deeds.size < 2 || !(deeds.has('list') || deeds.has('create'))) return [];
   const base = (calls.find(({ deed }) => deed === 'list') ?? calls[0])?.base ?? [];
   const shown = calls.find(({ deed }) => deed === 'read') ?? calls.find(({ deed }) => deed === 'delete');
   const own = shown && idIn(shapes, shown.operation, base);

@@ -52,6 +52,9 @@ describe('Calls by name', () => {
     ['/listUsers', '/getUser', '/createUser'],
     ['/users/getAll', '/users/getUser', '/users/createUser'],
     ['/list-users', '/describe-user', '/create-user'],
+    ['/users/list/', '/users/info/', '/users/create/'],
+    ['/v1/users/list/json', '/v1/users/info/json', '/v1/users/create/json'],
+    ['/users/list.{format}', '/users/info.{format}', '/users/create.{format}'],
   ])('are written in many ways (%s, %s, %s)', async (list, read, create) => {
     const user = object({ id: text, name: text, email: text });
     const { short, role } = see(
@@ -88,17 +91,29 @@ describe('A call by name stays an action', () => {
   const user = object({ id: text, name: text });
   const list = { 'POST /users/list': { answer: many(user) } };
 
-  it('beside a resource that has a path of its own', async () => {
+  it.each([
+    ['', '/users'],
+    ['', '/user/{id}'],
+    ['', '/users/'],
+    ['', '/users.json'],
+    ['', '/users/{id}/json'],
+    ['', '/users/{id}.json'],
+    ['/teams/{team}', '/teams/{team}/users'],
+    ['/teams/{team}', '/teams/{id}/users/{name}/{version}/'],
+  ])('beside a resource that has a path of its own (%s/users/list, %s)', async (above, own) => {
     const { short } = see(
       await small({
-        'GET /users': { answer: many(user) },
-        'POST /users/update': { body: user, answer: user },
-        'POST /users/delete': { body: object({ id: text }), status: '204' },
-        'POST /users/get': { body: object({ id: text }), answer: user },
+        [`GET ${own}`]: { answer: many(user) },
+        [`POST ${above}/users/list`]: { answer: many(user) },
+        [`POST ${above}/users/delete`]: { body: object({ id: text }, ['id']), status: '204' },
+        [`POST ${above}/users/get`]: { body: object({ id: text }, ['id']), answer: user },
       }),
     );
-    expect(short('POST /users/update')).toBe('action');
-    expect(short('POST /users/delete')).toBe('action');
+    expect(['list', 'get', 'delete'].map((deed) => short(`POST ${above}/users/${deed}`))).toEqual([
+      'action',
+      'action',
+      'action',
+    ]);
   });
 
   it('alone', async () => {
