@@ -23,7 +23,7 @@ export interface Mocks {
 export type Behaviour = (
   call: Call,
   records: RecordsOf,
-) => Eventually<HttpResponse | undefined> | Steps<HttpResponse | undefined>;
+) => Eventually<HttpResponse | undefined> | Steps<Eventually<HttpResponse | undefined>>;
 
 /** The records of a resource by its name. */
 export type RecordsOf = (resource: string) => Records;

@@ -40,16 +40,16 @@ export function isSteps<T>(value: Eventually<T> | Steps<T>): value is Steps<T> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value && 'next' in value;
 }
 
-/** Drives steps to their end; gives a promise only if one of them had to wait. */
-export function run<T>(steps: Steps<T>): Eventually<T> {
+/** Drives steps to their end; gives a promise only if one of them had to wait, or the end is one. */
+export function run<T>(steps: Steps<Eventually<T>>): Eventually<T> {
   const first = steps.next();
   return first.done === true ? first.value : resume(steps, first.value);
 }
 
-async function resume<T>(steps: Steps<T>, awaited: PromiseLike<unknown>): Promise<T> {
+async function resume<T>(steps: Steps<Eventually<T>>, awaited: PromiseLike<unknown>): Promise<T> {
   let pending = awaited;
   for (;;) {
-    let next: IteratorResult<PromiseLike<unknown>, T>;
+    let next: IteratorResult<PromiseLike<unknown>, Eventually<T>>;
     try {
       next = steps.next(await pending);
     } catch (error) {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createMock, defineMocks, wait } from '../../src/library/index.ts';
+
+const pet = { id: 1, name: 'Told', categoryId: 1, status: 'sold' };
+
+test('A behaviour that is a generator may end with what the document would answer, and with a promise', async () => {
+  const mocks = defineMocks({
+    behaviours: {
+      listCategories: function* (call, records) {
+        return (yield* wait(records('categories').count())) > 0 ? call.inferred() : undefined;
+      },
+      getPet: function* (call, records) {
+        yield* wait(records('pets').get(1));
+        return Promise.resolve(call.reply(200, pet));
+      },
+    },
+  });
+  const mock = await createMock({ mocks, document: 'spec/petstore.openapi.yaml' });
+  const told = async (path: string): Promise<unknown> => (await mock.fetch(new Request(`http://mock${path}`))).json();
+  expect(await told('/pets/1')).toEqual(pet);
+  expect(await told('/categories?limit=1')).toHaveLength(1);
+  await mock.close();
+});
