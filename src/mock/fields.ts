@@ -1,5 +1,6 @@
 import { type Api, isReadOnly, isWriteOnly, moreTelling, type Schema, type SchemaObject } from '../spec/index.ts';
 import { parsePointer } from '../wire/index.ts';
+import { createSubtypes, type SubtypesOf } from './subtypes.ts';
 
 /** What a schema says of an object's properties and of a list's items, through `$ref`, `allOf`, `anyOf`, `oneOf` and conditions. */
 export interface Fields {
@@ -20,13 +21,14 @@ export interface Fields {
 export type FieldsOf = (schema: Schema) => Fields;
 
 export function createFieldsOf(api: Api): FieldsOf {
+  const subtypesOf = createSubtypes(api);
   const known = new WeakMap<SchemaObject, Fields>();
   return (schema) => {
     const target = api.deref(schema);
     if (typeof target === 'boolean') return { ...NO_FIELDS, open: target };
     let fields = known.get(target);
     if (fields === undefined) {
-      fields = collect(api, target);
+      fields = collect(api, target, subtypesOf);
       known.set(target, fields);
     }
     return fields;
@@ -43,7 +45,7 @@ const NO_FIELDS: Fields = {
   items: undefined,
 };
 
-function collect(api: Api, root: SchemaObject): Fields {
+function collect(api: Api, root: SchemaObject, subtypesOf: SubtypesOf): Fields {
   const properties = new Map<string, Schema>();
   // What one of several forms leaves to the client is the client's.
   const writable = new Set<string>();
@@ -73,6 +75,7 @@ function collect(api: Api, root: SchemaObject): Fields {
     for (const branch of [...(here.anyOf ?? []), ...(here.oneOf ?? [])]) visit(branch, false);
     for (const branch of [here.then, here.else, ...Object.values(here.dependentSchemas ?? {})])
       if (branch !== undefined) visit(branch, false);
+    for (const subtype of subtypesOf(here)) visit(subtype, false);
   };
   visit(root, true);
   const marked = (is: typeof isReadOnly): ReadonlySet<string> =>
