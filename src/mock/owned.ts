@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { Schema } from '../spec/index.ts';
 import { isObject } from '../wire/index.ts';
+import { beginningOf, nextVersions } from './beginnings.ts';
 import { asObject } from './object.ts';
 import type { Parts } from './parts.ts';
 import type { Place } from './place.ts';
@@ -22,7 +23,9 @@ export function withOwnedFields(
   before: JsonObject | undefined,
 ): JsonObject {
   // One write is one instant: what is created now was updated now.
-  return completed({ parts, place, key, now: parts.options.now() }, place.resource.schema, said, before);
+  const { schema } = place.resource;
+  const whole = completed({ parts, place, key, now: parts.options.now() }, schema, said, before);
+  return before === undefined ? whole : { ...whole, ...nextVersions(parts, schema, before) };
 }
 
 interface Write {
@@ -83,6 +86,8 @@ function ownedValue(
   )
     return target.default;
   if (!readOnly || fields.writeOnly.has(name) || name === place.resource.id?.property) return undefined;
+  const beginning = beginningOf(parts, name, property);
+  if (beginning !== undefined) return beginning;
   const drawn = parts.generator.value(
     property,
     { seed: parts.options.seed, at: `${place.collection}/${key}/${name}` },
@@ -104,7 +109,9 @@ export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefi
 
 /** An entity after a change, its `updated*` fields moved to the clock unless the change says them itself. */
 export function touched(parts: Parts, place: Place, value: JsonObject, said: JsonObject): JsonObject {
-  return stamped(parts, place.resource.schema, value, said, parts.options.now());
+  const { schema } = place.resource;
+  const after = stamped(parts, schema, value, said, parts.options.now());
+  return { ...after, ...nextVersions(parts, schema, value) };
 }
 
 function stamped(parts: Parts, schema: Schema, value: JsonObject, said: JsonObject, now: number): JsonObject {

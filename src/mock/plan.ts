@@ -28,6 +28,8 @@ export interface OperationPlan {
   readonly tagged: boolean;
   /** Whether a write has to name the version that it changes (RFC 6585 §3). */
   readonly demandsMatch: boolean;
+  /** Whether its 409 is about a version that is no longer the current one. */
+  readonly refusesStale: boolean;
   /** Whether it documents an `Idempotency-Key` field. */
   readonly idempotent: boolean;
   /** Header fields of its success that say something of a page. */
@@ -89,6 +91,7 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     // A tag that a read of the item gives out counts for its writes too, whether or not they speak of it; who demands one has to give it out.
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
+    refusesStale: operation.responses.some(({ status, description }) => status === '409' && STALE.test(description)),
     idempotent: operation.parameters.some(({ in: at, name }) => at === 'header' && /^idempotency-key$/i.test(name)),
     pageFields: pageFieldsOf(success.spec),
     shownFields: eachOnce(shownFieldsOf),
@@ -103,6 +106,8 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     unsaid: unsaidBy(operation, model, homesOf, operationsAt),
   };
 }
+
+const STALE = /version|stale|outdated|out of date|modified|concurren|optimistic|newer|changed (since|meanwhile)/i;
 
 function idInQueryOf(operation: Operation, model: ResourceModel): string | undefined {
   const { kind, resource } = model.roleOf(operation);

@@ -1,12 +1,14 @@
+import type { Json } from '../core/index.ts';
 import { pointerTo, type Resource, type ResourceModel } from '../resources/index.ts';
 import { type Api, type Operation, wordsOf } from '../spec/index.ts';
 import type { Entity, Transaction } from '../state/index.ts';
+import { asObject } from './object.ts';
 import type { Asked, Parts } from './parts.ts';
 import { type Place, placeOf } from './place.ts';
 import { eitherType } from './roles/role.ts';
 import { type Steps, wait } from './steps.ts';
 
-/** A PUT that makes what is not there although it documents no 201, as nothing else makes it. */
+/** A PUT that makes what is not there although it documents no 201, as nothing else makes it; or a POST that puts in what its body names. */
 export interface PutsIn {
   /** What it puts in is one of these, or named after one (`/groups/{id}/members/{userId}` of `/users`); it has to be there then. */
   readonly target?: Resource;
@@ -24,7 +26,11 @@ export function putsIn(
   operationsAt: Parts['operationsAt'],
   api: Pick<Api, 'deref'>,
 ): PutsIn | undefined {
-  const { kind, resource } = model.roleOf(operation);
+  const { kind, resource, names } = model.roleOf(operation);
+  if (names !== undefined && resource !== undefined) {
+    const named = targetOf(resource, model);
+    return named && { target: named, isSame: api.deref(named.schema) === api.deref(resource.schema) };
+  }
   if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
   if (operationsAt(resource.collectionPath).some((each) => isMaking(each, resource, model))) return undefined;
   const target = targetOf(resource, model);
@@ -40,7 +46,7 @@ function isMaking(operation: Operation, resource: Resource, model: ResourceModel
 }
 
 /** `{userId}` of a member is a user, `{categoryId}` of a product's categories one of all categories. */
-export function targetOf(resource: Resource, model: ResourceModel): Resource | undefined {
+function targetOf(resource: Resource, model: ResourceModel): Resource | undefined {
   if (resource.parent === undefined || resource.id?.property === undefined) return undefined;
   const words = wordsOf(resource.id.parameter);
   const isNamed = words.length > 1 && ['id', 'uuid', 'key'].includes(words.at(-1) ?? '');
@@ -55,14 +61,19 @@ export function placeOfTarget(parts: Parts, found: PutsIn | undefined): Place | 
   return place?.prefix === '' ? place : undefined;
 }
 
+/** What the body of a link names. */
+export function namedIn({ body }: Asked['request'], { names }: Asked['role']): Json | undefined {
+  return names === undefined || body.kind !== 'parsed' ? undefined : asObject(body.value)[names];
+}
+
 /** The thing that is put in, by the id that the path has for it. */
 export function* targetEntity(
   parts: Parts,
-  { plan, role, parameters }: Asked,
+  { plan, role, parameters, request }: Asked,
   tx: Transaction,
 ): Steps<Entity | undefined> {
   const place = placeOfTarget(parts, plan.putsIn);
-  const value = role.id === undefined ? undefined : parameters.path[role.id.parameter];
+  const value = role.id === undefined ? namedIn(request, role) : parameters.path[role.id.parameter];
   if (place === undefined || value === undefined) return undefined;
   const pointer = pointerTo(place.resource.id?.property ?? 'id');
   const where = [{ pointer, op: 'in' as const, value: eitherType(value) }];

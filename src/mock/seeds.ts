@@ -9,7 +9,6 @@ import { answerFor, successOf } from './negotiate.ts';
 import { asObject } from './object.ts';
 import type { Parts } from './parts.ts';
 import { keyOf, type Place, placeOf, SINGLETON } from './place.ts';
-import { targetOf } from './puts-in.ts';
 
 /** An entity that a place has from the start. */
 export interface Seed {
@@ -79,7 +78,8 @@ function makeSeeds(parts: Parts, place: Place, seedsOf: SeedsOf): readonly Seed[
 function linkedSeeds(parts: Parts, place: Place, wanted: number, seedsOf: SeedsOf): readonly Seed[] | undefined {
   const { resource } = place;
   if (place.prefix === undefined || resource.parent === undefined || isFoundAnywhere(parts, resource)) return undefined;
-  const target = targetOf(resource, parts.model);
+  const operations = [resource.itemPath, resource.collectionPath].flatMap((path) => parts.operationsAt(path));
+  const target = operations.map((each) => parts.planOf(each).putsIn?.target).find((each) => each !== undefined);
   const there = target === undefined ? undefined : placeOf(parts, target, {});
   if (target?.id?.property === undefined || there?.prefix !== '' || target.name === resource.parent.resource)
     return undefined;

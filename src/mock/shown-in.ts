@@ -9,26 +9,34 @@ import type { Asked, Parts } from './parts.ts';
 import { keyOf } from './place.ts';
 import { type Steps, wait } from './steps.ts';
 
-/** Where an item shows what is nested in it: `items` of a cart that has `/carts/{cartId}/items`. */
+/** Where an item shows what is nested in it: `items` of a cart that has `/carts/{cartId}/items`, or how many there are (`itemCount`). */
 export interface ShownIn {
   readonly parent: Resource;
-  readonly property: string;
+  readonly property?: string;
+  readonly count?: string;
 }
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
 
-/** The list of the parent's own that has the name and the schema of what an operation writes. */
+/** The list of the parent's own that has the name and the schema of what an operation writes, and the count of it. */
 export function shownInOf(operation: Operation, model: ResourceModel, api: Api): ShownIn | undefined {
   const { kind, resource } = model.roleOf(operation);
   if (resource?.parent === undefined || resource.id?.property === undefined || !WRITES.has(kind)) return undefined;
   const parent = model.resource(resource.parent.resource);
   if (parent === undefined || parent.singleton) return undefined;
   const own = spelt(resource.name.split('.').at(-1) ?? '');
+  const property = listOf(api, resource, parent, own);
+  const counts = [`${spelt(resource.singular)}count`, `${own}count`, `numberof${own}`, `num${own}`];
+  const count = Object.keys(propertiesOf(api, parent.schema)).find((name) => counts.includes(spelt(name)));
+  if (property === undefined && count === undefined) return undefined;
+  return { parent, ...(property === undefined ? {} : { property }), ...(count === undefined ? {} : { count }) };
+}
+
+function listOf(api: Api, resource: Resource, parent: Resource, own: string): string | undefined {
   for (const [property, { schema }] of Object.entries(propertiesOf(api, parent.schema))) {
     const list = api.deref(schema);
     if (spelt(property) !== own || typeof list === 'boolean' || list.items === undefined) continue;
-    if (typesOf(api, schema).includes('array') && api.deref(list.items) === api.deref(resource.schema))
-      return { parent, property };
+    if (typesOf(api, schema).includes('array') && api.deref(list.items) === api.deref(resource.schema)) return property;
   }
   return undefined;
 }
@@ -50,8 +58,20 @@ export function* showInParent(
   const entity = yield* wait(collection.get(found.place.prefix + keyOf(found.id)));
   if (entity === undefined) return;
   const before = asObject(entity.value);
-  const after = merged(before, { [shownIn.property]: listWith(asked, before, shownIn.property, key, value) });
+  const { property, count } = shownIn;
+  const after = merged(before, {
+    ...(property === undefined ? {} : { [property]: listWith(asked, before, property, key, value) }),
+    ...counted(asked, before, count),
+  });
   if (parts.validator.accepts(shownIn.parent.schema, after, 'response')) yield* wait(collection.put(entity.key, after));
+}
+
+function counted({ role: { kind } }: Asked, parent: JsonObject, name: string | undefined): JsonObject {
+  const step = kind === 'create' ? 1 : kind === 'delete' ? -1 : 0;
+  const value = name !== undefined && Object.hasOwn(parent, name) ? parent[name] : undefined;
+  return name === undefined || step === 0 || typeof value !== 'number' || value + step < 0
+    ? {}
+    : { [name]: value + step };
 }
 
 function listWith(

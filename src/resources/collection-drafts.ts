@@ -76,6 +76,9 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
       why: [`${operation.method} on a collection answers one of its entities`],
       responseEntity: answer.pointer,
     };
+  const names = sent === undefined ? undefined : linkIn(sent, evidence);
+  if (names !== undefined)
+    return { ...common, why: [`the body names by "${names}" what is put into the collection`], names };
   const part = sent === undefined ? undefined : partOf(shapes, sent, entity.shape);
   if (part !== undefined && (answersId(shapes, operation, evidence) || tellsWhere(operation)))
     return { ...common, why: [`the body is ${part} of the new entity`], sentAs: part };
@@ -103,6 +106,15 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
 function isCreateByName({ id }: Operation, { created, group }: Evidence): boolean {
   const [verb] = wordsOf(id);
   return created === undefined && group.items.length > 0 && (verb === 'create' || verb === 'add');
+}
+
+/** `POST /groups/{id}/members` with `{ userId }`, beside `/groups/{id}/members/{userId}`: what is put in is there already, and is shown itself. */
+function linkIn(sent: Shape, { id, entity }: Evidence): string | undefined {
+  const words = wordsOf(id?.parameter ?? '');
+  if (words.length < 2 || !['id', 'uuid', 'key'].includes(words.at(-1) ?? '')) return undefined;
+  const isIt = (name: string): boolean => plain(name) === words.join('');
+  if (sent.properties.size > 2 || [...(entity?.shape.properties.keys() ?? [])].some(isIt)) return undefined;
+  return [...sent.properties.keys()].find(isIt);
 }
 
 /** `{ id }`, and little beside it: what has been made is to be read elsewhere. */

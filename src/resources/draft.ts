@@ -12,6 +12,7 @@ export interface Draft {
   readonly why: readonly string[];
   readonly requestEntity?: string;
   readonly sentAs?: string;
+  readonly names?: string;
   readonly responseEntity?: string;
   readonly inputs?: readonly Input[];
   readonly keeps?: readonly string[];

@@ -107,11 +107,13 @@ export function inferResources(
 
   /** An action that answers what it has made of another resource. */
   function withMaking(operation: Operation, role: Role): Role {
-    if (role.kind !== 'action' || role.id === undefined || role.creates !== undefined) return role;
-    if (role.responseEntity !== undefined) return role;
-    const makes = madeElsewhere(shapes, operation, (word) => cluster(word).resources);
+    if (role.kind !== 'action' || role.creates?.shown !== undefined || role.responseEntity !== undefined) return role;
+    // Below an item that is not followed nothing is known to be made.
+    const isMeant = role.id !== undefined || role.creates !== undefined || !operation.path.includes('{');
+    const makes = isMeant ? madeElsewhere(shapes, operation, (word) => cluster(word).resources) : undefined;
     if (makes === undefined) return role;
-    return { ...role, makes, why: [...role.why, `its 201 answers a new entity of ${makes.resource.name}`] };
+    const { resource = makes.resource } = role;
+    return { ...role, resource, makes, why: [...role.why, `its answer shows a new entity of ${makes.resource.name}`] };
   }
 
   function infer(operation: Operation): Role {

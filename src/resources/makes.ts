@@ -5,7 +5,7 @@ import type { Resource, Role } from './model.ts';
 import type { Shapes } from './shape.ts';
 
 /**
- * What an action makes elsewhere: its 201 answers the very thing that one collection holds (`POST /carts/{id}/checkout`, and an order of `/orders`). `named` gives the
+ * What an action makes elsewhere: its 201 or 202 answers the very thing that one collection holds (`POST /carts/{id}/checkout`, and an order of `/orders`). `named` gives the
  * collections that a word may mean.
  */
 export function madeElsewhere(
@@ -13,7 +13,7 @@ export function madeElsewhere(
   operation: Operation,
   named: (word: string) => readonly Resource[],
 ): Role['makes'] {
-  if (operation.method !== 'POST' || !succeedsWith(operation, '201')) return undefined;
+  if (operation.method !== 'POST' || !MAKING.some((status) => succeedsWith(operation, status))) return undefined;
   const found = answerSchemas(operation)
     .slice(0, 1)
     .flatMap((schema) => placesOf(shapes, schema))
@@ -25,6 +25,9 @@ export function madeElsewhere(
   const [only] = found;
   return found.length === 1 ? only : undefined;
 }
+
+/** What has been made, and what will be: a job that goes on. */
+const MAKING = ['201', '202'];
 
 /** The whole answer, and each object in it. */
 function placesOf(shapes: Shapes, schema: Schema): readonly { readonly schema: Schema; readonly at: string }[] {

@@ -105,6 +105,8 @@ export interface Role {
   readonly responseEntity?: string;
   /** On `create`: the part of the entity that the request's entity is (`/spec` of `{ id, spec }`). Absent: it is the entity itself. */
   readonly sentAs?: string;
+  /** On `create`: the property of the body that names what is there already and is put in (`userId`). Absent: what is created is new. */
+  readonly names?: string;
   /**
    * How this operation's own path names the entity. Its parameter, and even its property, may differ from the resource's
    * (`/teams/{team_id}` beside `/orgs/{org}/teams/{team_slug}`). On an `action`: the item that it is done to. Absent on `replace` and `patch`: the id is taken from the request entity (`PUT /pet`).

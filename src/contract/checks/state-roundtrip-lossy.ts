@@ -18,7 +18,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Is read what was written?',
   guard:
-    'Texts may be trimmed, and change case where that is the same thing (formats, patterns, lists of values, names such as email or code), instants may be written otherwise; a property that is not shown counts only where the entity documents it as something to be read, and it was sent with more than nothing; what an update left as it was belongs to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.',
+    'Texts may be trimmed, and change case where that is the same thing (formats, patterns, lists of values, names such as email or code), instants may be written otherwise, a version may be the next one; a property that is not shown counts only where the entity documents it as something to be read, and it was sent with more than nothing; what an update left as it was belongs to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind === 'boundary' || story.kind === 'unicode') return ofProbe(seen, story);
@@ -32,11 +32,18 @@ export const stateRoundtripLossy: Check = defineCheck({
     );
     const changed = differing(seen, sent, read, story.responseEntity)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
+      .filter((name) => !countsOn(name, sent[name], read[name]))
       .filter((name) => before === undefined || !jsonEquals(valueAt(before, `/${name}`) ?? null, read[name] ?? null))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'What is read is not what was written'));
     return [...lost, ...changed];
   },
 });
+
+/** The version that an update has read is one less than the one that it makes. */
+function countsOn(name: string, sent: Json | undefined, read: Json | undefined): boolean {
+  const isVersion = /^_*(?:(?:lock|row)_?)?version$|^revision$/i.test(name);
+  return isVersion && typeof sent === 'number' && read === sent + 1;
+}
 
 const WRITES = new Set(['create', 'replace', 'patch']);
 

@@ -23,7 +23,8 @@ import { addressed, collectionAt, materialised, notFound, preconditionFailure, t
 export const act: RoleAnswer = function* act(parts, asked, place, tx) {
   const { creates } = asked.role;
   if (creates !== undefined) return yield* createSeveral(parts, asked, place, tx, creates);
-  if (asked.role.id === undefined) return undefined;
+  if (asked.role.id === undefined)
+    return asked.role.makes === undefined ? undefined : yield* make(parts, asked, place, undefined, tx);
   const found = yield* addressed(asked, place, tx);
   if (found === undefined) return undefined;
   const before = found.entity ?? (yield* materialised(parts, asked, found, place, tx));

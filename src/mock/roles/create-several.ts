@@ -13,6 +13,7 @@ import type { Place } from '../place.ts';
 import { enveloped, projection } from '../shown.ts';
 import type { Steps } from '../steps.ts';
 import { createdFrom, namedOnly } from './create.ts';
+import { make } from './make.ts';
 import { presented } from './present.ts';
 import { isDocuments, type Outcome } from './role.ts';
 
@@ -38,6 +39,7 @@ export function* createSeveral(
   const [first] = made;
   if (first === undefined) return undefined;
   if (shown !== undefined) return listed(parts, asked, place, made, shown);
+  if (asked.role.makes !== undefined) return yield* make(parts, asked, place, undefined, tx);
   return asked.role.responseEntity === undefined
     ? undefined
     : { response: presented(parts, asked, place, asked.plan.success, first) };

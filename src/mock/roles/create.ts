@@ -17,6 +17,7 @@ import { plainInteger } from '../records.ts';
 import { refuse } from '../refusal.ts';
 import { showInParent } from '../shown-in.ts';
 import { type Steps, wait } from '../steps.ts';
+import { link } from './link.ts';
 import { originOf } from './origin.ts';
 import { presented } from './present.ts';
 import { collectionAt, misfit, type Outcome, type RoleAnswer } from './role.ts';
@@ -24,6 +25,7 @@ import { takenBefore } from './taken.ts';
 
 /** A new entity from the body: the id and every field that the server owns are filled in, `Location` says where it can be read (RFC 9110 §15.3.2). */
 export const create: RoleAnswer = function* create(parts, asked, place, tx) {
+  if (asked.role.names !== undefined) return yield* link(parts, asked, place, tx);
   const made = yield* createdFrom(parts, asked, place, tx, sentEntity(parts, asked), requestedOf(parts, asked));
   if (made === undefined || !('entity' in made)) return made;
   const { entity } = made;

@@ -18,14 +18,20 @@ export function placeOfMade(parts: Parts, { role: { makes } }: Asked): Place | u
 }
 
 /** Creates what an action makes of its item (`POST /carts/{id}/checkout`): what the body says, and what the item says under the same names. */
-export function* make(parts: Parts, asked: Asked, item: Place, from: Entity, tx: Transaction): Steps<Outcome> {
+export function* make(
+  parts: Parts,
+  asked: Asked,
+  item: Place,
+  from: Entity | undefined,
+  tx: Transaction,
+): Steps<Outcome> {
   const { makes } = asked.role;
   const place = placeOfMade(parts, asked);
   if (makes === undefined || place === undefined) return undefined;
   const { resource } = makes;
   const there: Asked = { ...asked, role: { kind: 'create', why: [], ...makes } };
   const said = sentEntity(parts, there);
-  const sent = { ...handedOn(parts, asked, item.resource, resource, from), ...said };
+  const sent = { ...(from === undefined ? {} : handedOn(parts, asked, item.resource, resource, from)), ...said };
   const made = yield* createdFrom(parts, there, place, tx, sent, requestedOf(parts, there));
   if (made === undefined || !('entity' in made)) return made;
   return { response: presented(parts, there, place, asked.plan.success, made.entity) };

@@ -16,7 +16,16 @@ import { wait } from '../steps.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { presented } from './present.ts';
 import { namedInBody, replace, replaced } from './replace.ts';
-import { addressed, collectionAt, misfit, notFound, preconditionFailure, type RoleAnswer, standing } from './role.ts';
+import {
+  addressed,
+  collectionAt,
+  misfit,
+  notFound,
+  preconditionFailure,
+  type RoleAnswer,
+  staleFailure,
+  standing,
+} from './role.ts';
 
 /** Changes part of an entity, by what its content type means: JSON Patch (RFC 6902), else merge (RFC 7396). The result keeps the entity's schema, or nothing changes. */
 export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
@@ -26,7 +35,7 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   const before = yield* standing(parts, asked, found, place, tx);
   if (before === undefined)
     return upserts(asked) ? yield* replace(parts, asked, place, tx) : notFound(asked, place, key);
-  const failed = preconditionFailure(asked, before);
+  const failed = preconditionFailure(asked, before) ?? staleFailure(parts, asked, place, before);
   if (failed !== undefined) return failed;
   const outcome = patched(parts, asked, place, asObject(before.value));
   if ('misfits' in outcome) return misfit(asked, place, outcome.misfits);

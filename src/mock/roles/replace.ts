@@ -24,6 +24,7 @@ import {
   type Outcome,
   preconditionFailure,
   type RoleAnswer,
+  staleFailure,
   standing,
 } from './role.ts';
 
@@ -41,7 +42,7 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
     isAlwaysThere(asked, place) || (putsIn !== undefined && (putsIn.target === undefined) === (target === undefined));
   const creates = made?.spec.status === '201' ? made : isMade ? asked.plan.success : undefined;
   if (before === undefined && creates === undefined) return notFound(asked, place, key);
-  const failed = preconditionFailure(asked, before);
+  const failed = preconditionFailure(asked, before) ?? staleFailure(parts, asked, place, before);
   if (failed !== undefined) return failed;
   if (before === undefined && creates !== undefined && isFoundOtherwise(asked, place))
     return yield* madeBy(parts, asked, place, tx, sent, creates);

@@ -4,9 +4,11 @@ import { responseFor } from '../../spec/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer.ts';
+import { staleVersion } from '../beginnings.ts';
 import { drawnEntity } from '../entity.ts';
 import { invalidStatus } from '../judge.ts';
 import { answerFor, chooseMedia, isStructured } from '../negotiate.ts';
+import { asObject } from '../object.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place, placeOf, SINGLETON } from '../place.ts';
 import { type Refusal, refuse, sentenceOf } from '../refusal.ts';
@@ -193,6 +195,17 @@ export function preconditionFailure(asked: Asked, entity: Entity | undefined): O
   return unwanted !== undefined && names(unwanted.replaceAll('W/"', '"'), entity)
     ? { refusal: refuse(412, `If-None-Match ${unwanted} names the current version: ${standing}.`) }
     : undefined;
+}
+
+/** The conflict of a write whose body says that it has read another version than stands, where the document has 409 for that. */
+export function staleFailure(parts: Parts, asked: Asked, place: Place, entity: Entity | undefined): Outcome {
+  const { plan, request, role } = asked;
+  if (!plan.refusesStale || entity === undefined || request.body.kind !== 'parsed') return undefined;
+  const sent = valueAt(request.body.value, role.requestEntity ?? '') ?? null;
+  const stale = staleVersion(parts, place.resource.schema, sent, asObject(entity.value));
+  return (
+    stale && { refusal: refuse(409, `The ${stale.name} of the ${place.resource.singular} is ${stale.value} by now.`) }
+  );
 }
 
 /** Whether a list of entity tags, or `*` for any, names the entity. */
