@@ -72,6 +72,8 @@ function byFormat(drawing: Drawing, shape: Shape, spot: Spot, fits: Fits): strin
       fake: () => drawing.tools.fakeAt(chance),
     });
     if (fits(text)) return text;
+    const otherwise = format.spellings?.(text).find(fits);
+    if (otherwise !== undefined) return otherwise;
   }
   return undefined;
 }

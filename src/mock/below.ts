@@ -17,8 +17,8 @@ export function ownerOf(
   if (!operation.responses.some(({ status }) => status === '404')) return undefined;
   const owner = itemAbove(operation.path, model, operationsAt);
   const role = model.roleOf(operation);
-  // What lists the children of an item is about that item, too.
-  const isOther = owner !== role.resource || role.kind === 'list';
+  // What lists the children of an item is about that item, too, and so is what is done below it.
+  const isOther = owner !== role.resource || role.kind === 'list' || role.id === undefined;
   return owner?.enumerable === true && owner.id?.property !== undefined && isOther ? owner : undefined;
 }
 

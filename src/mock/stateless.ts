@@ -1,7 +1,7 @@
 import type { Body, HttpResponse, Json, JsonObject } from '../core/index.ts';
 import type { ListDetails } from '../resources/index.ts';
 import { bodyShapesOf, type Example, type MediaType, mediaTypeFor } from '../spec/index.ts';
-import { decodeText, isJson, isText, isXml, valueAt, withValueAt } from '../wire/index.ts';
+import { decodeText, isBodiless, isJson, isText, isXml, valueAt, withValueAt } from '../wire/index.ts';
 import { documentedAnswer, encode } from './answer.ts';
 import { defaultsIn } from './defaults.ts';
 import { answerFor, type Choice, chooseMedia, concreteType, successOf } from './negotiate.ts';
@@ -92,6 +92,7 @@ function pageOfExample(parts: Parts, asked: Asked, media: MediaType, example: Ex
 
 function fromExample(parts: Parts, asked: Asked, choice: Choice, media: MediaType, example: Example): HttpResponse {
   const response = documentedAnswer(parts, asked, choice, undefined);
+  if (isBodiless(choice.status)) return response;
   const chosen = chooseMedia(choice.spec, asked.accept);
   const mediaType = chosen.kind === 'media' ? chosen.mediaType : media.mediaType;
   const text = example.text ?? (!isJson(mediaType) && typeof example.value === 'string' ? example.value : undefined);

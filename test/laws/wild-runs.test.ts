@@ -30,6 +30,8 @@ const CONSENT = {
 const BOX = { type: 'object', required: ['boxId'], properties: { boxId: TEXT, colour: TEXT } };
 const PERSON = { type: 'object', required: ['id', 'name'], properties: { id: INTEGER, name: TEXT } };
 const PROBLEM = { type: 'object', required: ['code'], properties: { code: INTEGER } };
+const NOWHERE = { description: 'There is none.' };
+const CODE = { type: 'object', properties: { code: TEXT } };
 const COUNTS = {
   type: 'object',
   properties: {
@@ -112,6 +114,56 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
       delete: { responses: { 204: { description: '' } } },
       get: { responses: { 200: answer(PERSON) } },
       put: { requestBody: body(PERSON), responses: { 200: answer(PERSON) } },
+    },
+  }),
+  'what is sent below an item makes another thing, and only where the item is': openapi({
+    '/broadcasts': {
+      get: { responses: { 200: answer({ type: 'array', items: PERSON }) } },
+      post: { requestBody: body(PERSON), responses: { 201: answer(PERSON) } },
+    },
+    '/broadcasts/{id}': {
+      parameters: [at('id', 'path', INTEGER)],
+      get: { responses: { 200: answer(PERSON), 404: NOWHERE } },
+    },
+    '/broadcasts/{id}/batches': {
+      parameters: [at('id', 'path', INTEGER)],
+      get: { responses: { 200: answer({ type: 'array', items: BOX }), 404: NOWHERE } },
+      post: { requestBody: body(COUNTS), responses: { 201: answer(CODE), 404: NOWHERE } },
+    },
+  }),
+  'a Location counts from the paths of the document': {
+    ...openapi({
+      '/boxes': {
+        post: {
+          requestBody: body(BOX),
+          responses: {
+            201: {
+              ...answer(BOX),
+              headers: { Location: { schema: { ...TEXT, pattern: '^/boxes/' } } },
+            },
+          },
+        },
+      },
+      '/boxes/{boxId}': { parameters: [at('boxId', 'path')], get: { responses: { 200: answer(BOX) } } },
+    }),
+    servers: [{ url: '/api/v1' }],
+  },
+  'times of so many characters, and an example where no content may be': openapi({
+    '/usage': {
+      get: {
+        responses: {
+          200: answer({
+            type: 'object',
+            required: ['at', 'until', 'exact'],
+            properties: {
+              at: { ...TEXT, format: 'date-time', minLength: 25, maxLength: 25 },
+              until: { ...TEXT, format: 'date-time', minLength: 24, maxLength: 24 },
+              exact: { ...TEXT, format: 'date-time', pattern: '\\.\\d{6}[+-]\\d\\d:\\d\\d$' },
+            },
+          }),
+        },
+      },
+      delete: { responses: { 204: { description: '', content: { 'application/json': { example: '' } } } } },
     },
   }),
 };

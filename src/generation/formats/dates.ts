@@ -7,6 +7,7 @@ import { instantFor } from './instants.ts';
 export const DATES: Readonly<Record<string, Format>> = {
   'date-time': {
     make: ({ words, chance }) => new Date(instantFor(words, chance)).toISOString().replace('.000Z', 'Z'),
+    spellings: otherTimes,
     matches: (text) => {
       const at = text.search(/[Tt ]/);
       return at > 0 && isDate(text.slice(0, at)) && isTime(text.slice(at + 1));
@@ -20,6 +21,7 @@ export const DATES: Readonly<Record<string, Format>> = {
   },
   time: {
     make: ({ chance }) => `${two(drawInt(chance, 7, 20))}:${two(drawInt(chance, 0, 11) * 5)}:00Z`,
+    spellings: otherTimes,
     matches: isTime,
     broken: ['not-a-time', '25:00:00Z'],
   },
@@ -42,6 +44,14 @@ export const DATES: Readonly<Record<string, Format>> = {
     annotation: true,
   },
 };
+
+const FRACTIONS = ['', '.000', '.0', '.00', '.0000', '.00000', '.000000', '.0000000', '.00000000', '.000000000'];
+
+/** With an offset in place of `Z`, and with fractions of a second (RFC 3339 §5.6). */
+function otherTimes(text: string): readonly string[] {
+  const whole = text.replace(/Z$/, '');
+  return FRACTIONS.flatMap((fraction) => [`${whole}${fraction}Z`, `${whole}${fraction}+00:00`]);
+}
 
 function two(value: number): string {
   return String(value).padStart(2, '0');

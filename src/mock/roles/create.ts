@@ -71,12 +71,15 @@ export function* createdFrom(
   return { entity };
 }
 
-/** A path is what a browser follows through any proxy; a document that asks for a whole URL (`format: uri`) gets one. */
+/**
+ * A path is what a browser follows through any proxy; a document that asks for a whole URL (`format: uri`) gets one, and one whose `pattern`
+ * counts from its own paths a path without the base.
+ */
 function asDocumented(parts: Parts, asked: Asked, header: ResponseHeader | undefined, location: string): string {
   const schema = header?.schema;
-  if (schema === undefined || parts.validator.accepts(schema, location, 'response')) return location;
-  const whole = originOf(asked) + location;
-  return parts.validator.accepts(schema, whole, 'response') ? whole : location;
+  if (schema === undefined) return location;
+  const forms = [location, originOf(asked) + location, location.slice(asked.basePath.length)];
+  return forms.find((form) => parts.validator.accepts(schema, form, 'response')) ?? location;
 }
 
 /** The entity in a request's body, at the place that the model names, with what the query says of it. */
