@@ -51,8 +51,12 @@ const LOST = new Set([
   'reference-loop',
   'empty-range',
   'extreme-size',
+  'foreign-enum',
   'unsupported-keyword',
 ]);
+
+/** Rules that no answer could keep, and of which a part is enforced all the same. */
+const RELAXED = new Set(['overlapping-alternatives']);
 
 /** Everything that the chosen operations' part of the document gives reason to say. */
 export function judgeDocument(parts: StageParts, operations: readonly Operation[]): readonly Said[] {
@@ -68,7 +72,8 @@ function ofDiagnostic({ code, pointer, message, severity }: Diagnostic): readonl
   const draft: Draft = { pointer, keyword: code, expected: 'a rule that can be enforced', actual: message, message };
   if (/sunset|lifecycle|date/.test(code))
     return [{ check: SUNSET_INVALID, draft: { ...draft, expected: 'YYYY-MM-DD or an RFC 3339 date-time' } }];
-  return LOST.has(code) && severity === 'error' ? [{ check: UNENFORCEABLE, draft }] : [];
+  const isLost = (LOST.has(code) && severity === 'error') || RELAXED.has(code);
+  return isLost ? [{ check: UNENFORCEABLE, draft }] : [];
 }
 
 function examples({ validator }: StageParts, operation: Operation): readonly Said[] {

@@ -6,12 +6,13 @@ import type { FileSet } from './file-set.ts';
 import { PLAIN_KEYWORDS, type Reading, SCHEMA_KEYWORDS } from './keywords.ts';
 import { invalidDate, lifecycleOf } from './lifecycle.ts';
 import { type Normalised, normalise } from './normalise.ts';
+import { takenIn } from './overlap.ts';
 import { readPattern } from './pattern.ts';
 import { childOf, childrenOf, enterResource, type Place } from './place.ts';
 import { createPlaceMap } from './place-map.ts';
 import { isRaw, type Raw, textOf } from './raw.ts';
 import type { Resolver } from './resolve.ts';
-import { emptyRanges, extremes } from './sanity.ts';
+import { emptyRanges, extremes, foreignValues } from './sanity.ts';
 import { createSchemaTargets } from './schema-targets.ts';
 
 /** Turns schemas of the document into the one dialect, each on first use. */
@@ -114,12 +115,29 @@ export function createConverter(parts: ConverterParts): Converter {
       else if (key === 'sunset') out['x-sunset'] ??= value;
     }
     lifecycleOf(keywords, (key, value) => error(childOf(place, key), ...invalidDate(key, value)));
+    if (Array.isArray(out['oneOf']) && out['discriminator'] === undefined) withoutChoice(out, childOf(place, 'oneOf'));
     if (isRaw(out['discriminator']))
       out['discriminator'] = targets.mapped(out['discriminator'], childOf(place, 'discriminator'));
-    for (const { keyword, message, dropped } of [...emptyRanges(out), ...extremes(out)]) {
-      report(childOf(place, keyword), dropped.length > 0 ? 'empty-range' : 'extreme-size', 'error', message);
+    for (const { keyword, message, dropped } of [...emptyRanges(out), ...extremes(out), ...foreignValues(out)]) {
+      const code = keyword === 'enum' ? 'foreign-enum' : dropped.length > 0 ? 'empty-range' : 'extreme-size';
+      report(childOf(place, keyword), code, 'error', message);
       for (const key of dropped) delete out[key];
     }
+  };
+
+  /** Both cannot be kept: that these forms may be sent, and that one alone may fit. */
+  const withoutChoice = (out: Record<string, unknown>, at: Place): void => {
+    const [first] = takenIn(resolver, at);
+    if (first === undefined || out['anyOf'] !== undefined) return;
+    const { special, general } = first;
+    report(
+      at,
+      'overlapping-alternatives',
+      'warning',
+      `whatever fits alternative ${special + 1} fits alternative ${general + 1}, too, so that it could never be the only one; read as \`anyOf\``,
+    );
+    out['anyOf'] = out['oneOf'];
+    delete out['oneOf'];
   };
 
   const keep = (out: Record<string, unknown>, key: string, reading: Reading, at: Place): void => {

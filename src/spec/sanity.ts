@@ -31,6 +31,28 @@ export function emptyRanges(keywords: Keywords): readonly Oddity[] {
   });
 }
 
+/** A list of values none of which is of the type that is asked for: nothing could be any of them, and the type is what is sent. */
+export function foreignValues({ type, enum: values }: Keywords): readonly Oddity[] {
+  if (type === undefined || !Array.isArray(values) || values.length === 0) return [];
+  const types: readonly unknown[] = [type].flat();
+  if (values.some((value) => typesOf(value).some((each) => types.includes(each)))) return [];
+  return [
+    {
+      keyword: 'enum',
+      message: `no value of \`enum\` is of the type ${types.join(' or ')}; \`enum\` is left out`,
+      dropped: ['enum'],
+    },
+  ];
+}
+
+function typesOf(value: unknown): readonly string[] {
+  if (value === null) return ['null'];
+  if (Array.isArray(value)) return ['array'];
+  if (typeof value === 'bigint') return ['integer', 'number'];
+  if (typeof value === 'number') return Number.isInteger(value) ? ['integer', 'number'] : ['number'];
+  return [typeof value];
+}
+
 const LARGEST: Readonly<Record<string, number>> = { minItems: 100_000, minProperties: 100_000, minLength: 10_000_000 };
 
 /** Sizes that no real value has and no tool should try to make. They stay. */

@@ -48,7 +48,14 @@ export function parseXml(
   options: { readonly maxDepth?: number } = {},
 ): ValueResult {
   const root = readXml(text, options.maxDepth);
-  return root.ok ? { ok: true, value: readElement(root.element, shape) } : root;
+  if (!root.ok) return root;
+  return { ok: true, value: isWholeText(shape, root.element) ? text : readElement(root.element, shape) };
+}
+
+/** What is described as a text, and has elements, is XML as it stands (a message of another standard). */
+function isWholeText(shape: XmlShape, { children }: XmlElement): boolean {
+  const types = typesOf(shape);
+  return children.length > 0 && types.length > 0 && types.every((type) => type === 'string' || type === 'null');
 }
 
 function readElement(element: XmlElement, shape: XmlShape): Json {

@@ -79,6 +79,35 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
   'maps of numbers, flags, lists and objects in XML': openapi({
     '/counts': { get: { responses: { 200: answer(COUNTS, 'application/xml') } } },
   }),
+  'XML of another standard, described as a text': openapi({
+    '/statement': {
+      get: {
+        responses: {
+          200: answer(TEXT, 'application/xml', { example: '<Document><Stmt><Id>7</Id></Stmt></Document>' }),
+        },
+      },
+    },
+  }),
+  'answers whose forms differ in optional members alone': openapi({
+    '/status': {
+      get: {
+        responses: {
+          200: answer({
+            oneOf: [
+              { type: 'object', required: ['status'], properties: { status: TEXT, message: TEXT } },
+              { type: 'object', required: ['status'], properties: { status: TEXT, links: { type: 'object' } } },
+              { type: 'object', required: ['status', 'note'], properties: { status: TEXT, note: TEXT } },
+            ],
+          }),
+        },
+      },
+    },
+    '/document': {
+      get: {
+        responses: { 200: answer({ oneOf: [{ ...TEXT, description: 'A file.' }, TEXT] }, 'text/html') },
+      },
+    },
+  }),
   'lists in envelopes that may be null': openapi(
     Object.fromEntries(
       ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((name) => [

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { loadApi, type SchemaObject } from '../../src/spec/index.ts';
+
+async function read(schema: object): Promise<{ schema: SchemaObject; codes: string[] }> {
+  const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
+  const api = await loadApi({
+    openapi: '3.0.3',
+    info: { title: 'T', version: '1' },
+    paths: { '/x': { get: { operationId: 'x', responses } } },
+  });
+  const read = api.operation('x')?.responses[0]?.content[0]?.schema as SchemaObject;
+  return { schema: read, codes: api.diagnostics.map(({ code }) => code) };
+}
+
+it.each([
+  { type: 'integer', enum: ['0 (Unknown)', '1 (Known)'] },
+  { type: 'object', properties: { name: { type: 'string' } }, enum: ['CAR', 'VAN'] },
+  { type: 'string', enum: [1, 2] },
+  { type: 'integer', enum: [1.5] },
+])('a list of values none of which is of the type is left out, and told: $type $enum', async (given) => {
+  const { schema, codes } = await read(given);
+  expect(schema).toMatchObject({ type: given.type });
+  expect(schema.enum).toBeUndefined();
+  expect(codes).toEqual(['foreign-enum']);
+});
+
+it.each([
+  { type: 'integer', enum: [1, 'two'] },
+  { type: 'number', enum: [1] },
+  { type: 'string', nullable: true, enum: [null] },
+  { type: 'array', enum: [['a']] },
+  { enum: [1, 'two'] },
+])('and stays where one is: $enum', async (given) => {
+  const { schema, codes } = await read(given);
+  expect(schema.enum).toEqual(given.enum);
+  expect(codes).toEqual([]);
+});
