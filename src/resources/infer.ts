@@ -12,7 +12,7 @@ import { draftItem } from './item-drafts.ts';
 import { readListing } from './listing.ts';
 import { madeElsewhere } from './makes.ts';
 import type { Corrections, Resource, ResourceId, ResourceModel, Role } from './model.ts';
-import { depthOf, keyOf, mapPaths, type PathGroup } from './paths.ts';
+import { mapPaths, type PathGroup } from './paths.ts';
 import { findPlaceOf, type Place } from './place.ts';
 import { findProcedures, type Procedure } from './procedures.ts';
 import { readRelations, resolve } from './relations.ts';
@@ -77,8 +77,7 @@ export function inferResources(
     viewOf: view,
     isTold: (group) => [...group.collection, ...group.items].some((o) => isStateful(correction(o).role)),
     parentAt: (path) => {
-      const depth = depthOf(path);
-      const group = depth === undefined ? undefined : paths.groups.get(keyOf(path.slice(0, path.length - depth)));
+      const group = paths.ofItem(path);
       return group && collectionAt(group);
     },
     named,

@@ -11,7 +11,7 @@ export type Segment =
 export interface PathGroup {
   /** The path without parameter names: `/users/{}/pets`. */
   readonly key: string;
-  /** Segments of the collection. The last one is a literal. */
+  /** Segments of the collection. The last one is a literal, unless the collection is one for each value (`/flags/{project}`). */
   readonly base: readonly Segment[];
   /** The last literal. */
   readonly word: string;
@@ -27,6 +27,8 @@ export interface PathMap {
   /** Groups whose last word is the same in singular, in document order. */
   named(word: string): readonly PathGroup[];
   groupOf(operation: Operation): PathGroup | undefined;
+  /** The group whose items have these segments as their path. */
+  ofItem(item: readonly Segment[]): PathGroup | undefined;
   /** True where some documented path starts with this key. */
   continues(key: string): boolean;
 }
@@ -79,7 +81,7 @@ export function depthOf(segments: readonly Segment[]): number | undefined {
 /** Sorts operations into groups. Reads `path` only, so that nothing else of an operation has to be built. */
 export function mapPaths(operations: readonly Operation[]): PathMap {
   const groups = new Map<string, PathGroup>();
-  const deep = new Map<PathGroup, { readonly operation: Operation; readonly depth: number }[]>();
+  const deep = new Map<PathGroup, Deep[]>();
   const home = new Map<Operation, PathGroup>();
   const prefixes = new Set<string>();
   // The methods of a path stand together: it is taken apart once for all of them.
@@ -98,14 +100,29 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
     }
   }
   for (const [group, entries] of deep) {
+    const within = depthOfCollection(entries);
     const depth = Math.min(...entries.map((entry) => entry.depth));
-    for (const entry of entries) (entry.depth === depth ? group.items : group.beyond).push(entry.operation);
+    for (const { operation, depth: own } of entries) {
+      if (within === undefined || own < within || own > within + 1) {
+        (own === depth && own !== within ? group.items : group.beyond).push(operation);
+        continue;
+      }
+      const inner = groupAt(groups, segmentsOf(operation.path).slice(0, group.base.length + within));
+      (own === within ? inner.collection : inner.items).push(operation);
+      home.set(operation, inner);
+    }
   }
   const clusters = clustered(groups.values());
   return {
     groups,
     named: (word) => clusters.get(clusterKey(word)) ?? [],
     groupOf: (operation) => home.get(operation),
+    ofItem: (item) => {
+      const depth = depthOf(item);
+      if (depth === undefined || depth === 0) return undefined;
+      const inner = depth > 1 ? groups.get(keyOf(item.slice(0, -1))) : undefined;
+      return inner ?? groups.get(keyOf(item.slice(0, item.length - depth)));
+    },
     continues: (key) => prefixes.has(key),
   };
 }
@@ -126,11 +143,31 @@ function placeIn(
   return depth === undefined ? {} : { depth, group: groupAt(groups, segments.slice(0, segments.length - depth)) };
 }
 
+interface Deep {
+  readonly operation: Operation;
+  readonly depth: number;
+}
+
+/**
+ * How many parameters a collection itself stands behind, where there is one for each of their values: things are made there and nothing else is changed
+ * (`POST /flags/{project}`), and the next parameter names one of them that can be (`DELETE /flags/{project}/{key}`).
+ */
+function depthOfCollection(entries: readonly Deep[]): number | undefined {
+  const methodsAt = (depth: number): ReadonlySet<string> =>
+    new Set(entries.filter((entry) => entry.depth === depth).map(({ operation }) => operation.method));
+  const found = [...new Set(entries.map(({ depth }) => depth))].filter((depth) => {
+    const [here, behind] = [methodsAt(depth), methodsAt(depth + 1)];
+    const makes = here.has('POST') && !['PUT', 'PATCH', 'DELETE'].some((method) => here.has(method));
+    return makes && ['PUT', 'PATCH', 'DELETE'].some((method) => behind.has(method)) && behind.has('GET');
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
 function groupAt(groups: Map<string, PathGroup>, base: readonly Segment[]): PathGroup {
   const key = keyOf(base);
   const known = groups.get(key);
   if (known !== undefined) return known;
-  const last = base.at(-1);
+  const last = base.findLast((segment) => segment.kind === 'literal');
   const word = last?.kind === 'literal' ? last.text : '';
   const group: PathGroup = { key, base, word, collection: [], items: [], beyond: [] };
   groups.set(key, group);

@@ -1,6 +1,6 @@
 import type { Operation, Schema } from '../spec/index.ts';
 import { draftCollection } from './collection-drafts.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, entityIn } from './evidence.ts';
 import { isScalar } from './identity.ts';
 import { depthOf, keyOf, type PathGroup, type PathMap, parametersOf, segmentsOf } from './paths.ts';
 import { child } from './pointers.ts';
@@ -38,7 +38,7 @@ function facet(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Evi
   const depth = depthOf(item);
   if (depth === undefined || depth === 0 || !group.collection.some((o) => o.method === 'PUT' || o.method === 'PATCH'))
     return undefined;
-  const at = paths.groups.get(keyOf(item.slice(0, item.length - depth)));
+  const at = paths.ofItem(item);
   const single = at && evidenceOf(group).single;
   if (at === undefined || single === undefined) return undefined;
   const owner = evidenceOf(at);
@@ -121,14 +121,16 @@ function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
   if (group.collection.length > 0) return undefined;
   const here = evidenceOf(group);
   const writes = group.items.some((o) => o.method !== 'GET');
-  if ((here.read === undefined && !writes) || here.entity === undefined || here.id === undefined) return undefined;
+  if ((here.read === undefined && !writes) || here.id === undefined) return undefined;
   if (writes && !saysWhich(group.word, here.id.parameter)) return undefined;
   for (const shorter of [1, 2]) {
     if (group.base.at(-1 - shorter)?.kind !== 'literal') return undefined;
     const at = paths.groups.get(keyOf(group.base.slice(0, -shorter)));
     const there = at && evidenceOf(at);
-    if (at === undefined || there === undefined || !same(here, there)) continue;
-    const pointer = byName(shapes, here.entity.shape, here.id.parameter);
+    if (at === undefined || there?.entity === undefined) continue;
+    if (!same(here, there) && !(here.entity === undefined && isAnswered(shapes, group, at.word, there.entity.shape)))
+      continue;
+    const pointer = byName(shapes, there.entity.shape, here.id.parameter);
     if (pointer !== undefined)
       return {
         kind: 'lookup',
@@ -138,6 +140,14 @@ function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
       };
   }
   return undefined;
+}
+
+/** Whether a write answers the entity, where nothing shows it. */
+function isAnswered(shapes: Shapes, group: PathGroup, word: string, entity: Shape): boolean {
+  return group.items.some((operation) => {
+    const answer = entityIn(shapes, operation, word, entity)?.found;
+    return answer !== undefined && isSame(shapes.of(answer.schema), entity);
+  });
 }
 
 /** `/items/by-sku/{sku}`, `/items/sku/{sku}`: the word says no more than which property it is; any other word may say what a write is about. */
@@ -170,8 +180,7 @@ export function itemInFront(paths: PathMap, operation: Operation): Front | undef
   for (let end = segments.length - 1; end > 0; end--) {
     if (segments[end - 1]?.kind !== 'parameter') continue;
     const here = segments.slice(0, end);
-    const depth = depthOf(here);
-    const group = depth === undefined ? undefined : paths.groups.get(keyOf(here.slice(0, end - depth)));
+    const group = paths.ofItem(here);
     if (group === undefined) continue;
     const item = group.items.find((each) => keyOf(segmentsOf(each.path)) === keyOf(here));
     const theirs = item === undefined ? [] : parametersOf(segmentsOf(item.path));

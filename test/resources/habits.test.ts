@@ -161,3 +161,32 @@ describe('A POST on a path that lists some of a collection', () => {
     expect(await at('200')).toBe('action');
   });
 });
+
+describe('A collection for each value of a parameter', () => {
+  const rest = {
+    'GET /pets/{owner}': { answer: object({ items: many(pet), totalCount: whole }) },
+    'POST /pets/{owner}': { body: ref('NewPet'), answer: pet, status: '201' },
+    'GET /pets/{owner}/{id}': { answer: pet },
+    'DELETE /pets/{owner}/{id}': { status: '204' },
+    'POST /pets/{owner}/{id}/walk': { status: '204' },
+  };
+
+  it('is one where things are made behind a parameter, and the next one names them', async () => {
+    const { short, role, model } = see(await small(rest, SCHEMAS));
+    expect(Object.keys(rest).map(short)).toEqual(['list pets', 'create pets', 'read pets', 'delete pets', 'action']);
+    expect(role('GET /pets/{owner}/{id}')).toMatchObject({
+      id: { parameter: 'id', property: 'id' },
+      scope: [{ parameter: 'owner', home: 'owner' }],
+    });
+    expect(role('POST /pets/{owner}/{id}/walk').resource).toBe(model.resource('pets'));
+    expect(model.resource('pets')).toMatchObject({
+      collectionPath: '/pets/{owner}',
+      itemPath: '/pets/{owner}/{id}',
+    });
+  });
+
+  it('is none where what stands behind the first parameter is changed itself', async () => {
+    const { short } = see(await small({ ...rest, 'PATCH /pets/{owner}': { body: pet, answer: pet } }, SCHEMAS));
+    expect(short('GET /pets/{owner}/{id}')).toBe('none');
+  });
+});
