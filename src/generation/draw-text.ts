@@ -8,7 +8,6 @@ import { cut, lengthOf } from './json-values.ts';
 import type { Pattern } from './pattern.ts';
 import { keep, type LeafPlan } from './plan.ts';
 import type { Shape } from './shape.ts';
-import { adjective, noun } from './vocabulary.ts';
 
 /** How often each way of writing is tried before the next. */
 const TRIES = 4;
@@ -146,12 +145,12 @@ function wildText(shape: Shape, chance: Chance): string {
 }
 
 function words(drawing: Drawing, shape: Shape, chance: Chance): string {
-  const fake = drawing.tools.fakeAt(chance);
-  let text = shape.maxLength > 24 && happens(chance, 0.5) ? `${adjective(fake)} ${noun(fake)}` : noun(fake);
+  const { noun, adjective } = drawing.tools.vocabulary;
+  let text = shape.maxLength > 24 && happens(chance, 0.5) ? `${adjective(chance)} ${noun(chance)}` : noun(chance);
   let length = lengthOf(text);
   const parts = [text];
   while (length < shape.minLength) {
-    const next = noun(fake);
+    const next = noun(chance);
     parts.push(next);
     length += next.length + 1;
   }

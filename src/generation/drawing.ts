@@ -5,20 +5,25 @@ import type { Check } from './check.ts';
 import type { Fake } from './faker.ts';
 import type { MeaningOf } from './meaning.ts';
 import type { Negation } from './negate.ts';
+import type { PathCut } from './path-cut.ts';
 import type { Pattern } from './pattern.ts';
 import type { Plan, Planner } from './plan.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** What one generator draws with. */
 export interface Tools {
   readonly api: Api;
   readonly formOf: Forms;
   readonly planner: Planner;
+  /** Templates of paths, taken apart. */
+  readonly cutOf: (path: string) => PathCut;
   readonly negation: Negation;
   readonly check: Check;
   readonly pattern: (source: string) => Pattern | undefined;
   readonly meaningOf: MeaningOf;
   readonly wordsOf: (name: string) => readonly string[];
   readonly fakeAt: (chance: Chance) => Fake;
+  readonly vocabulary: Vocabulary;
   /** A value of any plan: handed round here, since arrays and objects draw their members with it. */
   readonly draw: (drawing: Drawing, plan: Plan, spot: Spot) => Json | undefined;
 }

@@ -6,6 +6,7 @@ import {
   type MediaType,
   type Operation,
   type Parameter,
+  type Parametered,
   type Schema,
 } from '../spec/index.ts';
 import { contentKind, isMultipart, parseMediaType } from '../wire/index.ts';
@@ -45,8 +46,8 @@ export interface RequestTools {
   readonly accepts: (schema: Schema, value: Json) => boolean;
   /** As `value`, for schemas of our own making, which no validator knows: held against our own evaluator. */
   readonly draw: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
-  /** The operation with no other parameter; the same object each time, so that its decoder is made once. */
-  readonly aloneOf: (operation: Operation, parameter: Parameter) => Operation;
+  /** As of an operation with no other parameter; the same object each time, so that its decoder is made once. */
+  readonly aloneOf: (parameter: Parameter) => Parametered;
 }
 
 export interface DraftWish {

@@ -1,31 +1,28 @@
 import type { Body, Json } from '../core/index.ts';
 import {
+  type DecodedParameters,
   decodeParameters,
   type MediaType,
   type Operation,
   type Parameter,
-  templateNames,
-  templateOf,
+  type ParameterSource,
 } from '../spec/index.ts';
 import { decodeText, isForm, isJson, isMultipart, isXml } from '../wire/index.ts';
-import type { DraftBody, RequestTools } from './request-draft.ts';
-import { writeBody, writeRequest } from './request-text.ts';
+import type { Tools } from './drawing.ts';
+import type { PathCut } from './path-cut.ts';
+import type { DraftBody, Given, RequestTools } from './request-draft.ts';
+import { textOf, writeBody, writeFields, writePath, writeQuery } from './request-text.ts';
 
 /** What the receiver makes of a part of the request: `lost` is neither there nor refused. */
 export type Proof = 'valid' | 'invalid' | 'lost';
 
 /** Writes one parameter, reads it as the receiver will, and judges what arrives: in a query `"1"` is the integer 1, and a list of one item is that item. */
 export function proveParameter(made: RequestTools, operation: Operation, parameter: Parameter, value: Json): Proof {
-  const { api } = made.tools;
-  const alone = made.aloneOf(operation, parameter);
-  const { path, query, headers } = writeRequest(made.tools, {
-    operation: alone,
-    parameters: [{ parameter, value }],
-    body: undefined,
-  });
-  const raw = parameter.in === 'path' ? rawPath(templateOf(operation.path), path, parameter.name) : undefined;
-  if (parameter.in === 'path' && (raw === undefined || raw === '' || /^\.{1,2}$/.test(raw))) return 'lost';
-  const decoded = decodeParameters(alone, { query, headers }, raw === undefined ? {} : { [parameter.name]: raw }, api);
+  const decoded =
+    parameter.in === 'path'
+      ? readPath(made, operation, parameter, value)
+      : readOther(made, operation, parameter, value);
+  if (decoded === undefined) return 'lost';
   if (decoded.violations.length > 0) return 'invalid';
   const arrived =
     parameter.in === 'querystring'
@@ -35,16 +32,39 @@ export function proveParameter(made: RequestTools, operation: Operation, paramet
   return made.accepts(parameter.schema ?? parameter.content?.schema ?? true, arrived) ? 'valid' : 'invalid';
 }
 
-function rawPath(template: string, path: string, name: string): string | undefined {
-  const whole = template.split('/').indexOf(`{${name}}`);
-  // A parameter that is a whole segment, as nearly all are, stands where its template says unless another one brought a slash along.
-  if (whole >= 0 && template.split('/').length === path.split('/').length) return path.split('/')[whole];
-  const names = templateNames(template);
-  const source = template
-    .split(/\{[^{}]+\}/)
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('([^/]*)');
-  return new RegExp(`^${source}$`).exec(path)?.[names.indexOf(name) + 1];
+const NOTHING_ELSE: ParameterSource = { query: '', headers: [] };
+
+function readPath(
+  { tools, aloneOf }: RequestTools,
+  { path }: Operation,
+  parameter: Parameter,
+  value: Json,
+): DecodedParameters | undefined {
+  const raw = rawPath(tools, tools.cutOf(path), { parameter, value });
+  if (raw === undefined || raw === '' || /^\.{1,2}$/.test(raw)) return undefined;
+  return decodeParameters(aloneOf(parameter), NOTHING_ELSE, { [parameter.name]: raw }, tools.api);
+}
+
+function readOther(
+  { tools, aloneOf }: RequestTools,
+  { path }: Operation,
+  parameter: Parameter,
+  value: Json,
+): DecodedParameters {
+  const given = [{ parameter, value }];
+  const query = writeQuery(tools, tools.cutOf(path), given);
+  return decodeParameters(aloneOf(parameter), { query, headers: writeFields(tools, given) }, {}, tools.api);
+}
+
+/** Where a path has the text of a parameter, as a receiver finds it. */
+function rawPath(tools: Tools, cut: PathCut, given: Given): string | undefined {
+  const { name } = given.parameter;
+  if (cut.whole.has(name)) {
+    const text = textOf(tools, given);
+    if (!text.includes('/')) return text;
+  }
+  const source = cut.texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([^/]*)');
+  return new RegExp(`^${source}$`).exec(writePath(tools, cut, [given]))?.[cut.names.indexOf(name) + 1];
 }
 
 /** Writes the body, reads it back and judges it. */

@@ -1,5 +1,5 @@
 import type { Body, HttpRequest, Json } from '../core/index.ts';
-import { bodyShapesOf, marksOf, type Parameter, templateOf } from '../spec/index.ts';
+import { bodyShapesOf, type Parameter, type PathMark } from '../spec/index.ts';
 import {
   bytesToText,
   encodeBody,
@@ -15,26 +15,57 @@ import {
   stringifyJson,
 } from '../wire/index.ts';
 import type { Tools } from './drawing.ts';
+import type { PathCut } from './path-cut.ts';
 import type { Draft, DraftBody, Given } from './request-draft.ts';
+
+type Fields = [name: string, value: string][];
+
+const NO_BODY: Body = { kind: 'none' };
 
 /** The draft as it stands on the wire. */
 export function writeRequest(tools: Tools, draft: Draft): HttpRequest {
-  const { operation, parameters, body } = draft;
-  const sent = body === undefined ? ({ kind: 'none' } as const) : writeBody(tools, body);
-  const cookies = pairsIn(tools, parameters, 'cookie');
+  const { operation, parameters } = draft;
+  const cut = tools.cutOf(operation.path);
+  const body = draft.body === undefined ? NO_BODY : writeBody(tools, draft.body);
+  const headers = writeFields(tools, parameters, body);
+  if ('mediaType' in body) headers.push(['content-type', body.mediaType]);
   return {
     method: operation.method,
-    path: writePath(tools, templateOf(operation.path), parameters),
-    query: [...told(draft), ...pairsIn(tools, parameters, 'query'), ...wholeQuery(tools, parameters)].join('&'),
-    headers: [
-      ...parameters
-        .filter(({ parameter }) => parameter.in === 'header' && !isOfConnection(parameter))
-        .map((given) => fieldOf(tools, given, sent)),
-      ...(cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as const]),
-      ...('mediaType' in sent ? [['content-type', sent.mediaType] as const] : []),
-    ],
-    body: sent,
+    path: writePath(tools, cut, parameters),
+    query: writeQuery(tools, cut, parameters),
+    headers,
+    body,
   };
+}
+
+export function writePath(tools: Tools, { texts, names }: PathCut, parameters: readonly Given[]): string {
+  let path = texts[0] ?? '';
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index];
+    const given = parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name);
+    path += (given === undefined ? 'x' : textOf(tools, given)) + texts[index + 1];
+  }
+  return path;
+}
+
+export function writeQuery(tools: Tools, { marks }: PathCut, parameters: readonly Given[]): string {
+  const pairs: string[] = [];
+  for (const mark of marks) addTold(mark, parameters, pairs);
+  for (const given of parameters) if (given.parameter.in === 'query') addPairs(tools, given, pairs);
+  for (const given of parameters) if (given.parameter.in === 'querystring') pairs.push(wholeQuery(tools, given));
+  return pairs.join('&');
+}
+
+export function writeFields(tools: Tools, parameters: readonly Given[], sent: Body = NO_BODY): Fields {
+  const fields: Fields = [];
+  const cookies: string[] = [];
+  for (const given of parameters) {
+    const { parameter } = given;
+    if (parameter.in === 'header' && !isOfConnection(parameter)) fields.push(fieldOf(tools, given, sent));
+    else if (parameter.in === 'cookie') addPairs(tools, given, cookies);
+  }
+  if (cookies.length > 0) fields.push(['cookie', cookies.join('; ')]);
+  return fields;
 }
 
 /** What a client says of its connection, not of what it asks for: no value that somebody draws would be true. */
@@ -54,7 +85,7 @@ function isOfConnection({ name, required }: Parameter): boolean {
 }
 
 /** A length is that of what is sent: a request that says another one is cut or never ends. */
-function fieldOf(tools: Tools, given: Given, sent: Body): readonly [string, string] {
+function fieldOf(tools: Tools, given: Given, sent: Body): Fields[number] {
   const { name } = given.parameter;
   return [
     name,
@@ -69,22 +100,13 @@ function lengthOf(sent: Body): number {
 }
 
 /** What the key of the path fixes in the query, where no parameter does: `method=search` of `/rest?method=search`. */
-function told({ operation, parameters }: Draft): readonly string[] {
-  return marksOf(operation.path).flatMap(({ name, value, inQuery }) => {
-    const given = parameters.some(({ parameter }) => parameter.in === 'query' && parameter.name === name);
-    return value === undefined || !inQuery || given ? [] : [`${encodeQuery(name)}=${encodeQuery(value)}`];
-  });
-}
-
-function writePath(tools: Tools, template: string, parameters: readonly Given[]): string {
-  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const given = parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name);
-    return given === undefined ? 'x' : textOf(tools, given);
-  });
+function addTold({ name, value, inQuery }: PathMark, parameters: readonly Given[], pairs: string[]): void {
+  const given = parameters.some(({ parameter }) => parameter.in === 'query' && parameter.name === name);
+  if (value !== undefined && inQuery && !given) pairs.push(`${encodeQuery(name)}=${encodeQuery(value)}`);
 }
 
 /** A parameter of path or header as text. */
-function textOf(tools: Tools, { parameter, value }: Given): string {
+export function textOf(tools: Tools, { parameter, value }: Given): string {
   if (parameter.content !== undefined) {
     const text = contentText(tools, parameter, value);
     return parameter.in === 'header' ? text : encodePathSegment(text);
@@ -93,25 +115,20 @@ function textOf(tools: Tools, { parameter, value }: Given): string {
   return typeof encoded === 'string' ? encoded : encoded.map((pair) => `${pair.name}=${pair.value}`).join(',');
 }
 
-function pairsIn(tools: Tools, parameters: readonly Given[], place: 'query' | 'cookie'): readonly string[] {
-  return parameters.flatMap(({ parameter, value }) => {
-    if (parameter.in !== place) return [];
-    if (parameter.content !== undefined) {
-      return [`${encodeQuery(parameter.name)}=${encodeQuery(contentText(tools, parameter, value))}`];
-    }
-    const encoded = encodeParameter(parameter, value);
-    if (typeof encoded === 'string') return [`${encodeQuery(parameter.name)}=${encoded}`];
-    return encoded.map((pair) => `${pair.name}=${pair.value}`);
-  });
+function addPairs(tools: Tools, { parameter, value }: Given, pairs: string[]): void {
+  if (parameter.content !== undefined) {
+    pairs.push(`${encodeQuery(parameter.name)}=${encodeQuery(contentText(tools, parameter, value))}`);
+    return;
+  }
+  const encoded = encodeParameter(parameter, value);
+  if (typeof encoded === 'string') pairs.push(`${encodeQuery(parameter.name)}=${encoded}`);
+  else for (const pair of encoded) pairs.push(`${pair.name}=${pair.value}`);
 }
 
 /** OpenAPI 3.2 `in: querystring`: one value is the whole query. */
-function wholeQuery(tools: Tools, parameters: readonly Given[]): readonly string[] {
-  return parameters.flatMap(({ parameter, value }) => {
-    if (parameter.in !== 'querystring') return [];
-    const text = contentText(tools, parameter, value);
-    return [isForm(parameter.content?.mediaType ?? '') ? text : encodeQuery(text)];
-  });
+function wholeQuery(tools: Tools, { parameter, value }: Given): string {
+  const text = contentText(tools, parameter, value);
+  return isForm(parameter.content?.mediaType ?? '') ? text : encodeQuery(text);
 }
 
 function contentText(tools: Tools, { content }: Parameter, value: Json): string {

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../core/index.ts';
-import type { Operation, Parameter } from '../spec/index.ts';
+import type { Operation, Parameter, Parametered } from '../spec/index.ts';
 import { edgesOf } from './boundary-values.ts';
 import { type Break, breaksOf } from './breaks.ts';
 import type { GeneratorOptions } from './create.ts';
@@ -13,16 +13,18 @@ import { createValues } from './values.ts';
 
 export function createRequestTools(tools: Tools, options: GeneratorOptions, value: Generator['value']): RequestTools {
   const { accepts = tools.check } = options;
-  const alone = new WeakMap<Parameter, Operation>();
+  const alone = new WeakMap<Parameter, Parametered>();
   return {
     tools,
     value,
     accepts: (schema, candidate) => accepts(schema, candidate, 'request'),
     draw: createValues(tools, { api: options.api }),
-    aloneOf: (operation, parameter) => {
-      const known = alone.get(parameter) ?? { ...operation, parameters: [parameter] };
-      alone.set(parameter, known);
-      return known;
+    aloneOf: (parameter) => {
+      const known = alone.get(parameter);
+      if (known !== undefined) return known;
+      const made = { parameters: [parameter] };
+      alone.set(parameter, made);
+      return made;
     },
   };
 }

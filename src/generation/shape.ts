@@ -26,26 +26,49 @@ export interface Shape {
   maxProperties: number;
 }
 
-const ALL: readonly SchemaType[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
+const ALL: ReadonlySet<SchemaType> = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
+/** The types of a schema that names one, as nearly all do. */
+const NAMED: Readonly<Record<SchemaType, ReadonlySet<SchemaType>>> = {
+  string: new Set(['string']),
+  number: new Set(['number', 'integer']),
+  integer: new Set(['integer']),
+  boolean: new Set(['boolean']),
+  array: new Set(['array']),
+  object: new Set(['object']),
+  null: new Set(['null']),
+};
+
+/** Every schema once, its keywords by their names: a loop over keywords would cost several times as much. */
 export function shapeOf(schemas: readonly SchemaObject[]): Shape {
+  const formats: string[] = [];
+  const patterns: string[] = [];
+  const encodings: string[] = [];
   const shape: Shape = {
-    types: typesOf(schemas),
+    types: ALL,
     low: undefined,
     high: undefined,
     step: undefined,
-    minLength: greatest(schemas, 'minLength'),
-    maxLength: least(schemas, 'maxLength'),
-    patterns: distinct(schemas, 'pattern'),
-    formats: distinct(schemas, 'format'),
-    encoding: distinct(schemas, 'contentEncoding')[0]?.toLowerCase(),
-    minItems: greatest(schemas, 'minItems'),
-    maxItems: least(schemas, 'maxItems'),
-    unique: schemas.some(({ uniqueItems }) => uniqueItems === true),
-    minProperties: greatest(schemas, 'minProperties'),
-    maxProperties: least(schemas, 'maxProperties'),
+    minLength: 0,
+    maxLength: Number.POSITIVE_INFINITY,
+    patterns,
+    formats,
+    encoding: undefined,
+    minItems: 0,
+    maxItems: Number.POSITIVE_INFINITY,
+    unique: false,
+    minProperties: 0,
+    maxProperties: Number.POSITIVE_INFINITY,
   };
-  for (const schema of schemas) addNumbers(shape, schema);
+  for (const schema of schemas) {
+    addTypes(shape, schema.type);
+    addSizes(shape, schema);
+    addDistinct(patterns, schema.pattern);
+    addDistinct(formats, schema.format);
+    addDistinct(encodings, schema.contentEncoding);
+    addNumbers(shape, schema);
+  }
+  shape.encoding = encodings[0]?.toLowerCase();
   return shape;
 }
 
@@ -58,15 +81,29 @@ export function emptiness(shape: Shape, type: SchemaType): string | undefined {
   return undefined;
 }
 
-function typesOf(schemas: readonly SchemaObject[]): ReadonlySet<SchemaType> {
-  let types = new Set(ALL);
-  for (const { type } of schemas) {
-    if (type === undefined) continue;
+function addTypes(shape: Shape, type: SchemaObject['type']): void {
+  if (type === undefined) return;
+  if (shape.types === ALL && typeof type === 'string' && Object.hasOwn(NAMED, type)) shape.types = NAMED[type];
+  else {
     const allowed = new Set([type].flat());
     if (allowed.has('number')) allowed.add('integer');
-    types = new Set([...types].filter((candidate) => allowed.has(candidate)));
+    shape.types = new Set([...shape.types].filter((candidate) => allowed.has(candidate)));
   }
-  return types;
+}
+
+function addSizes(shape: Shape, schema: SchemaObject): void {
+  const { minLength, maxLength, minItems, maxItems, uniqueItems, minProperties, maxProperties } = schema;
+  if (minLength !== undefined) shape.minLength = Math.max(shape.minLength, Number(minLength));
+  if (maxLength !== undefined) shape.maxLength = Math.min(shape.maxLength, Number(maxLength));
+  if (minItems !== undefined) shape.minItems = Math.max(shape.minItems, Number(minItems));
+  if (maxItems !== undefined) shape.maxItems = Math.min(shape.maxItems, Number(maxItems));
+  if (uniqueItems === true) shape.unique = true;
+  if (minProperties !== undefined) shape.minProperties = Math.max(shape.minProperties, Number(minProperties));
+  if (maxProperties !== undefined) shape.maxProperties = Math.min(shape.maxProperties, Number(maxProperties));
+}
+
+function addDistinct(list: string[], text: string | undefined): void {
+  if (text !== undefined && !list.includes(text)) list.push(text);
 }
 
 function addNumbers(shape: Shape, schema: SchemaObject): void {
@@ -98,26 +135,6 @@ function lower(shape: Shape, value: number | bigint, excluded: boolean): void {
 
 function equal(a: number | bigint, b: number | bigint): boolean {
   return !(a < b) && !(a > b);
-}
-
-type Size = 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minProperties' | 'maxProperties';
-
-function greatest(schemas: readonly SchemaObject[], keyword: Size): number {
-  return schemas.reduce((found, schema) => Math.max(found, Number(schema[keyword] ?? 0)), 0);
-}
-
-function least(schemas: readonly SchemaObject[], keyword: Size): number {
-  return schemas.reduce(
-    (found, schema) => Math.min(found, Number(schema[keyword] ?? Number.POSITIVE_INFINITY)),
-    Number.POSITIVE_INFINITY,
-  );
-}
-
-function distinct(
-  schemas: readonly SchemaObject[],
-  keyword: 'pattern' | 'format' | 'contentEncoding',
-): readonly string[] {
-  return [...new Set(schemas.flatMap((schema) => schema[keyword] ?? []))];
 }
 
 const STRING_WORDS = ['minLength', 'maxLength', 'pattern', 'contentEncoding', 'contentMediaType'] as const;

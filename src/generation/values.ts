@@ -10,23 +10,28 @@ import type { Generated, ValueOptions, Where } from './generator.ts';
 import { createMeanings, createWords } from './meaning.ts';
 import { createNegation } from './negate.ts';
 import { objectPlanOf } from './object-plan.ts';
+import { createPathCuts } from './path-cut.ts';
 import { createPatterns } from './pattern.ts';
 import { createPlanner, type Plan } from './plan.ts';
 import { isFinitePlan } from './reach.ts';
+import { createVocabulary } from './vocabulary.ts';
 
 export function createTools({ api }: GeneratorOptions): Tools {
   const negation = createNegation(api);
   const pattern = createPatterns();
+  const fakeAt = createMovableFake();
   const tools: Tools = {
     api,
     formOf: createForms(api),
     negation,
     pattern,
+    cutOf: createPathCuts(),
     planner: createPlanner(api, negation, (plan) => isFinitePlan(tools, plan, 'response')),
     check: createCheck(api, pattern),
     meaningOf: createMeanings(),
     wordsOf: createWords(),
-    fakeAt: createMovableFake(),
+    fakeAt,
+    vocabulary: createVocabulary(fakeAt),
     draw: drawPlan,
   };
   return tools;

@@ -1,4 +1,26 @@
+import { type Chance, pick } from './chance.ts';
 import type { Fake } from './faker.ts';
+
+/** The words that `noun` and `adjective` draw at a place, without a Faker being moved there. */
+export interface Vocabulary {
+  noun(chance: Chance): string;
+  adjective(chance: Chance): string;
+}
+
+/** Faker's lists stand behind proxies: each is taken out once. */
+export function createVocabulary(fakeAt: (chance: Chance) => Fake): Vocabulary {
+  let lists: Pick<Fake['definitions']['word'], 'noun' | 'adjective'> | undefined;
+  const listsAt = (chance: Chance): NonNullable<typeof lists> => {
+    if (lists !== undefined) return lists;
+    const { noun: nouns, adjective: adjectives } = fakeAt(chance).definitions.word;
+    lists = { noun: nouns, adjective: adjectives };
+    return lists;
+  };
+  return {
+    noun: (chance) => pick(chance, listsAt(chance).noun) ?? '',
+    adjective: (chance) => pick(chance, listsAt(chance).adjective) ?? '',
+  };
+}
 
 /** Any noun. Faker's own `word.noun()` sorts through the whole list by length first, which costs a hundred times as much. */
 export function noun(fake: Fake): string {

@@ -2,7 +2,7 @@ import type { Schema } from '../spec/index.ts';
 import { wordsOf } from '../spec/index.ts';
 import { compatible, isScalar, typesOf } from './identity.ts';
 import type { Relation, Resource } from './model.ts';
-import { keyOf, parametersOf, segmentsOf } from './paths.ts';
+import { keyOf, parametersOf, type Segment, segmentsOf } from './paths.ts';
 import { child } from './pointers.ts';
 import type { Shape, Shapes } from './shape.ts';
 import { plain, singular } from './words.ts';
@@ -107,28 +107,33 @@ function fits(shapes: Shapes, target: Resource, schema: Schema): boolean {
   return target.id !== undefined && isScalar(shapes, schema) && compatible(shapes, target.id.schema, schema);
 }
 
-/** True where a resource is meant by a word: its last word in singular. */
-function isCalled(resource: Resource, word: string): boolean {
-  return plain(singular(resource.name.split('.').at(-1) ?? '')) === plain(singular(word));
+/** What a resource is called by: its last word in singular. */
+function calledBy(resource: Resource): string {
+  return plain(singular(resource.name.split('.').at(-1) ?? ''));
 }
 
 /** The one resource that a word means from somewhere: the nearest by path, and nobody where two are as near. */
 export function resolve(resources: readonly Resource[], word: string, from: Resource): Resource | undefined {
+  const asked = plain(singular(word));
   const fitting = resources.filter(
-    (resource) => resource.id !== undefined && resource.enumerable && isCalled(resource, word),
+    (resource) => resource.id !== undefined && resource.enumerable && calledBy(resource) === asked,
   );
-  const near = (resource: Resource): number =>
-    commonLength(pathOf(resource), pathOf(from)) * 100 - parametersOf(segmentsOf(pathOf(resource))).length;
-  const [best, second] = fitting.toSorted((a, b) => near(b) - near(a));
-  return best !== undefined && (second === undefined || near(best) > near(second)) ? best : undefined;
+  if (fitting.length < 2) return fitting[0];
+  const here = segmentsOf(pathOf(from));
+  const near = fitting.map((resource) => {
+    const there = segmentsOf(pathOf(resource));
+    return commonLength(there, here) * 100 - parametersOf(there).length;
+  });
+  const nearest = Math.max(...near);
+  const at = near.indexOf(nearest);
+  return at === near.lastIndexOf(nearest) ? fitting[at] : undefined;
 }
 
 function pathOf(resource: Resource): string {
   return resource.collectionPath ?? resource.itemPath ?? '';
 }
 
-function commonLength(a: string, b: string): number {
-  const [x, y] = [segmentsOf(a), segmentsOf(b)];
+function commonLength(x: readonly Segment[], y: readonly Segment[]): number {
   const differs = x.findIndex((segment, i) => keyOf([segment]) !== keyOf(y.slice(i, i + 1)));
   return differs < 0 ? x.length : differs;
 }

@@ -106,10 +106,11 @@ export function createConverter(parts: ConverterParts): Converter {
   const fill = (out: Record<string, unknown>, place: Place, { keywords, origin }: Normalised): void => {
     for (const key in keywords) {
       const value = keywords[key];
-      const at = { ...childOf(place, origin[key] ?? key), node: value };
       const plain = Object.hasOwn(PLAIN_KEYWORDS, key) ? PLAIN_KEYWORDS[key] : undefined;
+      // Most keywords are plain and nothing is told of them: where they stand is worked out for the others.
+      const at = (): Place => ({ ...childOf(place, origin[key] ?? key), node: value });
       if (plain !== undefined) keep(out, key, plain(value), at);
-      else if (Object.hasOwn(SCHEMA_KEYWORDS, key)) keepSchemas(out, key, at);
+      else if (Object.hasOwn(SCHEMA_KEYWORDS, key)) keepSchemas(out, key, at());
       else if (key.startsWith('x-')) out[key] = value;
       // One spelling of the lifecycle has no prefix.
       else if (key === 'sunset') out['x-sunset'] ??= value;
@@ -140,14 +141,14 @@ export function createConverter(parts: ConverterParts): Converter {
     delete out['oneOf'];
   };
 
-  const keep = (out: Record<string, unknown>, key: string, reading: Reading, at: Place): void => {
+  const keep = (out: Record<string, unknown>, key: string, reading: Reading, at: () => Place): void => {
     if (!reading.ok) {
-      report(at, reading.code ?? 'invalid-keyword', 'error', `\`${key}\` ${reading.reason}; it is left out`);
+      report(at(), reading.code ?? 'invalid-keyword', 'error', `\`${key}\` ${reading.reason}; it is left out`);
       return;
     }
     out[key] = reading.value;
     if (reading.note !== undefined)
-      report(at, reading.code ?? 'invalid-keyword', 'warning', `\`${key}\` ${reading.note}`);
+      report(at(), reading.code ?? 'invalid-keyword', 'warning', `\`${key}\` ${reading.note}`);
   };
 
   const keepSchemas = (out: Record<string, unknown>, key: string, at: Place): void => {

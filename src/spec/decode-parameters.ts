@@ -9,6 +9,9 @@ import type { Decoded } from './raw-reader.ts';
 /** The parts of a request that parameters stand in. */
 export type ParameterSource = Pick<HttpRequest, 'query' | 'headers'>;
 
+/** What has parameters: an operation, or some of its parameters by themselves. */
+export type Parametered = Pick<Operation, 'parameters'>;
+
 type Decoder = (request: ParameterSource, pathParams: Readonly<Record<string, string>>) => DecodedParameters;
 
 /** Where an Api keeps the decoders of its operations. */
@@ -19,10 +22,10 @@ export const DECODERS: unique symbol = Symbol('decoders');
  * Text that fits no type of its schema stays text; what cannot be read at all is in `violations`. `pathParams` are raw, as `Api.match` gives them.
  */
 export function decodeParameters(
-  operation: Operation,
+  operation: Parametered,
   request: ParameterSource,
   pathParams: Readonly<Record<string, string>>,
-  api: Api & { readonly [DECODERS]?: WeakMap<Operation, Decoder> },
+  api: Api & { readonly [DECODERS]?: WeakMap<Parametered, Decoder> },
 ): DecodedParameters {
   const known = api[DECODERS]?.get(operation);
   if (known !== undefined) return known(request, pathParams);
@@ -33,7 +36,7 @@ export function decodeParameters(
 
 const NOTHING: Readonly<Record<string, Json>> = Object.freeze(Object.create(null));
 
-function compile(operation: Operation, api: Api): Decoder {
+function compile(operation: Parametered, api: Api): Decoder {
   const readers = (location: Parameter['in']): readonly ParameterReader[] =>
     operation.parameters
       .filter((each) => each.in === location)

@@ -8,7 +8,7 @@
  */
 export type * from './api.ts';
 export { bodyShapesOf, type FieldsOf, typedForm, xmlShapeOf } from './body-shapes.ts';
-export { decodeParameters } from './decode-parameters.ts';
+export { decodeParameters, type Parametered, type ParameterSource } from './decode-parameters.ts';
 export type * from './decoding.ts';
 export { editsBetween } from './edits.ts';
 export { createForms, type Forms } from './forms.ts';

@@ -1,4 +1,4 @@
-import { _, type Format, type FuncKeywordDefinition, type KeywordCxt, type Options } from 'ajv';
+import { _, type AnySchemaObject, type Format, type FuncKeywordDefinition, type KeywordCxt, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from '../core/index.ts';
 import { valueAt } from '../wire/index.ts';
@@ -10,6 +10,7 @@ import { isArray, isObject } from './json-kind.ts';
 import { isMultipleOf } from './numbers.ts';
 import { createMatcher } from './pattern-engine.ts';
 import { judgeUnevaluated, type Unevaluated } from './unevaluated.ts';
+import { addVerdict, verdictOf } from './verdict.ts';
 
 /** What an exact compiler is told about the message beside its values: the original, when the values are a copy in doubles. */
 export interface ExactContext {
@@ -49,6 +50,8 @@ export interface CompilerOptions {
   readonly onUndecided: (pattern: string) => void;
 }
 
+const INLINED = 5;
+
 /** The options that Prism compiles with; its logger and its refusal of malformed schemas are replaced by our own copying. */
 const LIKE_PRISM: Options = {
   allowUnionTypes: true,
@@ -61,12 +64,15 @@ const LIKE_PRISM: Options = {
   validateSchema: false,
   addUsedSchema: false,
   // Compiling costs half of what it does with Ajv's own optimiser and unbounded inlining; validating costs the same.
-  inlineRefs: 5,
+  inlineRefs: INLINED,
 };
 
 /** Compiles functions that stop at the first breach and that take no memory while there is none; an undecided pattern refuses. */
 export function createQuickCompiler(options: CompilerOptions): Compiler {
-  const { ajv, unevaluated } = createAjv(options, { allErrors: false, messages: false }, false);
+  // A definition counts as large as it is in itself: what holds it is a keyword more.
+  const inlineRefs = INLINED + 1;
+  const { ajv, unevaluated } = createAjv(options, { allErrors: false, messages: false, inlineRefs }, false);
+  addVerdict(ajv);
   for (const keyword of ['multipleOf', 'uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
   const quick = (
     keyword: string,
@@ -83,19 +89,23 @@ export function createQuickCompiler(options: CompilerOptions): Compiler {
   quick('uniqueItems', 'array', (wanted: boolean) => (data: readonly Json[]) => !wanted || areDistinct(data));
   quick('enum', undefined, (choices: readonly Json[]) => choiceTest(choices));
   quick('const', undefined, (choice: Json) => choiceTest([choice]));
-  return compilerOf(ajv, unevaluated);
+  return compilerOf(ajv, unevaluated, verdictOf);
 }
 
-function compilerOf(ajv: Ajv2020, unevaluated: Unevaluated): Compiler {
+function compilerOf(
+  ajv: Ajv2020,
+  unevaluated: Unevaluated,
+  wanted: (schema: AnySchemaObject) => AnySchemaObject = (schema) => schema,
+): Compiler {
   const registered = new Set<string>();
   return {
     compile: (schema, defs, needed) => {
       for (const [id, def] of defs) {
         if (registered.has(id) || !needed(def)) continue;
         registered.add(id);
-        ajv.addSchema(def, id);
+        ajv.addSchema(wanted(def), id);
       }
-      const compiled = ajv.compile(schema) as unknown as Compiled; // Ajv types `this` as its own context.
+      const compiled = ajv.compile(wanted(schema)) as unknown as Compiled; // Ajv types `this` as its own context.
       return unevaluated.asks() ? asking(compiled, unevaluated) : compiled;
     },
   };
@@ -154,11 +164,16 @@ function createAjv(options: CompilerOptions, more: Options, reporting: boolean):
     ...LIKE_PRISM,
     ...more,
     ownProperties: options.ownOnly,
-    code: { regExp, optimize: false },
+    code: { regExp, optimize: false, process: readAtOnce },
   });
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
   judgeAlternatives(ajv);
   return { ajv, unevaluated: judgeUnevaluated(ajv) };
+}
+
+/** What is compiled is called at once: an engine that sees the parentheses does not read a function twice, once to skip it and once to run it. */
+function readAtOnce(code: string): string {
+  return `${code.replace('return function', 'return (function')})`;
 }
 
 function choiceTest(choices: readonly Json[]): (data: Json) => boolean {

@@ -3,6 +3,7 @@ import type { Json } from '../core/index.ts';
 import { valueAt } from '../wire/index.ts';
 import type { Compiled, ExactContext } from './ajv.ts';
 import { candidatesOf, WIDE } from './branch-choice.ts';
+import { definitionIn } from './verdict.ts';
 
 /**
  * Replaces `oneOf` and `anyOf` of more than a hundred branches: of these only those are compiled that a value may fit, when one comes. What is
@@ -26,7 +27,7 @@ type Passing = readonly number[] | null;
 function judgeWide(context: KeywordCxt, keyword: 'oneOf' | 'anyOf', ajv: Ajv): void {
   const { gen, it, data } = context;
   const branches: readonly AnySchema[] = context.schema;
-  const candidates = later(() => candidatesOf(branches, (reference) => ajv.schemas[reference]?.schema));
+  const candidates = later(() => candidatesOf(branches, (reference) => definitionIn(ajv, reference)));
   const most = keyword === 'oneOf' ? 2 : 1;
   const refusal = function (this: ExactContext | undefined, value: Json, path: string): Passing | undefined {
     const original = this?.original;

@@ -1,6 +1,7 @@
 import { _, type Ajv, type AnySchemaObject, type CodeKeywordDefinition, type KeywordCxt } from 'ajv';
 import { alwaysEvaluated, evaluatedMembers, type MemberKind, type Parts } from './evaluated.ts';
 import { isObject } from './json-kind.ts';
+import { definitionIn } from './verdict.ts';
 
 /** What was asked of branches for `unevaluated…` while one value is judged. */
 export interface Unevaluated {
@@ -108,7 +109,7 @@ function partsOf(ajv: Ajv): { readonly parts: Parts; readonly forget: () => void
       if (answers.size > 0) answers = new Map();
     },
     parts: {
-      definition: (reference) => ajv.schemas[reference]?.schema,
+      definition: (reference) => definitionIn(ajv, reference),
       fits: (part, value) => (isObject(part) ? ask(part, value) : part !== false),
       matches: (pattern, text) => {
         const known = patterns.get(pattern) ?? ajv.opts.code.regExp(pattern, 'u');
