@@ -8,7 +8,7 @@ export function bodyBytes(body: Body): Uint8Array | undefined {
       return body.bytes;
     case 'parsed':
     case 'unreadable':
-      return isMultipart(body.mediaType) ? textToBytes(body.text) : new TextEncoder().encode(body.text);
+      return isMultipart(body.mediaType) ? textToBytes(body.text) : Buffer.from(body.text);
     case 'none':
     case 'oversize':
       return undefined;

@@ -4,6 +4,7 @@ import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import { fieldValue, isLoopback, isSequential } from '../../wire/index.ts';
 import { finishAnswer } from './answer.ts';
 import { bodyBytes } from './body-bytes.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { loadUndici } from './load-undici.ts';
 import { createStops, type Stops } from './stops.ts';
 import { STREAM_BYTES, STREAM_TIME } from './streams.ts';
@@ -18,6 +19,7 @@ export interface UrlTargetOptions {
 /** One connection, one request at a time. */
 interface Connection {
   readonly client: Client;
+  readonly deadline: Deadline;
   uses: number;
   socket: Socket | undefined;
   /** What the parser met after the answer was complete, or why the connection ended. */
@@ -54,7 +56,13 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
           done(...result);
         }),
     });
-    const connection: Connection = { client, uses: 0, socket: undefined, trouble: undefined };
+    const connection: Connection = {
+      client,
+      deadline: createDeadline(),
+      uses: 0,
+      socket: undefined,
+      trouble: undefined,
+    };
     client.on('disconnect', (_origin, _targets, error) => {
       connection.trouble = error;
     });
@@ -64,6 +72,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
 
   function discard(connection: Connection): void {
     all.delete(connection);
+    connection.deadline.close();
     connection.client.destroy().catch(() => {});
   }
 
@@ -88,6 +97,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       return outcome;
     },
     async close() {
+      for (const { deadline } of all) deadline.close();
       await Promise.allSettled([...all].map(({ client }) => client.destroy()));
       all.clear();
     },
@@ -174,32 +184,34 @@ async function surplus(connection: Connection): Promise<readonly TransportNote[]
 }
 
 function transfer(
-  { connection: { client }, prefix, stopsOf }: Way,
+  { connection: { client, deadline }, prefix, stopsOf }: Way,
   request: HttpRequest,
   options: SendOptions,
   received: Received,
 ): Promise<Error | undefined> {
   return new Promise((resolve) => {
-    let controller: Dispatcher.DispatchController | undefined;
+    let abort: ((reason: Error) => void) | undefined;
     let waiting: Error | undefined;
     let streamTimer: ReturnType<typeof setTimeout> | undefined;
     const stop = (reason: Error): void => {
       waiting ??= reason;
-      controller?.abort(reason);
+      abort?.(reason);
       finish(reason);
     };
     const late = (): Stop => new Stop('timeout', `no whole answer within ${options.timeout} ms`);
     const due = performance.now() + options.timeout;
     // Where we were busy ourselves the answer may lie ready unread: it gets a few turns before it counts as late.
-    let timer = setTimeout(() => {
+    let grace: ReturnType<typeof setTimeout> | undefined;
+    deadline.set(options.timeout, () => {
       if (performance.now() - due < BUSY) stop(late());
-      else timer = setTimeout(() => stop(late()), BUSY);
-    }, options.timeout);
+      else grace = setTimeout(() => stop(late()), BUSY);
+    });
     const onAbort = (): void => stop(new Stop('aborted', 'the run was stopped'));
     const stops = options.signal === undefined ? undefined : stopsOf(options.signal);
     stops?.add(onAbort);
     const finish = (error: Error | undefined): void => {
-      clearTimeout(timer);
+      deadline.lift();
+      clearTimeout(grace);
       clearTimeout(streamTimer);
       stops?.delete(onAbort);
       resolve(error);
@@ -210,33 +222,37 @@ function transfer(
     };
     const limit = (): number => (streaming ? Math.min(STREAM_BYTES, options.maxBytes) : options.maxBytes);
     let streaming = false;
+    // By the names that the client uses itself: those for everybody bring every answer's fields along a second time, as an object.
     const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(next) {
-        controller = next;
-        if (waiting !== undefined) next.abort(waiting);
+      onConnect(cancel) {
+        abort = cancel;
+        if (waiting !== undefined) cancel(waiting);
       },
-      onResponseStart(next, status, _headers, reason) {
+      onUpgrade: () => {},
+      onHeaders(status, fields, _resume, reason) {
         if (status < 200) {
           received.informational += 1;
           if (received.informational > MOST_INFORMATIONAL) stop(new Stop('not-http', 'the answer is nothing but 1xx'));
-          return;
+          return true;
         }
         received.status = status;
         received.reason = reason ?? '';
-        received.headers = pairs(next.rawHeaders);
+        received.headers = pairs(fields);
         streaming = isSequential(fieldValue(received.headers, 'content-type') ?? '');
         if (streaming) streamTimer = setTimeout(endStream, STREAM_TIME);
+        return true;
       },
-      onResponseData(_next, chunk) {
+      onData(chunk) {
         const room = limit() - received.size;
         received.size += chunk.length;
         received.chunks.push(chunk.length > room ? chunk.subarray(0, Math.max(0, room)) : Buffer.from(chunk));
-        if (received.size <= limit()) return;
+        if (received.size <= limit()) return true;
         if (streaming) endStream();
         else stop(new Stop('body-too-large', `the body is larger than ${options.maxBytes} bytes`));
+        return true;
       },
-      onResponseEnd: () => finish(undefined),
-      onResponseError: (_next, error) => finish(error),
+      onComplete: () => finish(undefined),
+      onError: finish,
     };
     if (options.signal?.aborted) return onAbort();
     try {
@@ -265,8 +281,7 @@ function flat(fields: HeaderFields): string[] {
 }
 
 /** Raw names and values in order. Bytes that are no UTF-8 are read as Latin-1 (RFC 9110 §5.5). */
-function pairs(raw: unknown): HeaderFields {
-  if (!Array.isArray(raw)) return [];
+function pairs(raw: readonly unknown[]): HeaderFields {
   const list: (readonly [string, string])[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) list.push([toText(raw[index]), toText(raw[index + 1])]);
   return list;
