@@ -19,7 +19,8 @@ export function renamed(
   to: string,
 ): Readonly<Record<string, Json>> {
   const known = copied(values);
-  if (from === to || values === undefined) return known;
+  // What stands under a template as it is written calls everything by the same names.
+  if (values === undefined || (from !== undefined && isShapeUnder(to, from))) return known;
   if (from === undefined || !(isShapeUnder(shapeOf(to), shapeOf(from)) || isShapeUnder(shapeOf(from), shapeOf(to))))
     return known;
   const names = templateNames(to);

@@ -38,10 +38,20 @@ export function createSender(options: SenderOptions): Sender {
   let requests = 0;
   let retries = 0;
 
-  async function once(request: HttpRequest, fresh: boolean, at: Target = target): Promise<Outcome> {
+  /** At once where nobody has to be waited for, as nearly always. */
+  function once(request: HttpRequest, fresh: boolean, at: Target = target): Promise<Outcome> {
     const waiting = patience.wait();
+    if (waiting === undefined && pace === undefined) return now(request, fresh, at);
+    return inTurn(waiting, () => now(request, fresh, at));
+  }
+
+  async function inTurn(waiting: Promise<void> | undefined, send: () => Promise<Outcome>): Promise<Outcome> {
     if (waiting !== undefined) await waiting;
     if (pace !== undefined) await pace();
+    return send();
+  }
+
+  function now(request: HttpRequest, fresh: boolean, at: Target): Promise<Outcome> {
     requests += 1;
     // A write under way is let to its end: only its answer says what there is to remove.
     return at.send(

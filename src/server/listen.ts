@@ -1,7 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { StandinError } from '../core/index.ts';
 import type { ServedApp, SocketBindings } from './app.ts';
 import { createSocketWriter } from './on-socket.ts';
@@ -52,9 +50,10 @@ const MOST_CONNECTIONS = 10_000;
 export async function listen(app: ServedApp, options: ListenOptions): Promise<Listening> {
   const hosts = options.host === undefined ? ['127.0.0.1', '::1'] : [options.host];
   const servers: Server[] = [];
+  const adapter = await loadAdapter();
   let port = options.port;
   for (const [index, host] of hosts.entries()) {
-    const server = serverFor(app, options);
+    const server = serverFor(app, options, adapter);
     try {
       port = await bound(server, port, host);
       servers.push(server);
@@ -76,12 +75,25 @@ export async function listen(app: ServedApp, options: ListenOptions): Promise<Li
   };
 }
 
-function serverFor(app: ServedApp, options: ListenOptions): Server {
+/** What stands between a socket and the platform's requests and answers. */
+interface Adapter {
+  readonly getRequestListener: typeof import('@hono/node-server').getRequestListener;
+  readonly sentAlready: Response;
+}
+
+/** It brings `fetch`, HTTP/2 and TLS of the platform along, which a check of another service, a plan or an inspection never need. */
+async function loadAdapter(): Promise<Adapter> {
+  const { getRequestListener } = await import('@hono/node-server');
+  const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response');
+  return { getRequestListener, sentAlready: RESPONSE_ALREADY_SENT };
+}
+
+function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener, sentAlready }: Adapter): Server {
   const listener = getRequestListener(
     (request, env) =>
       app.hono.fetch(request, {
         incoming: env.incoming,
-        fault: (kind: Fault) => suffer(kind, env.outgoing as ServerResponse),
+        fault: (kind: Fault) => suffer(kind, env.outgoing as ServerResponse, sentAlready),
       } as SocketBindings),
     {
       // HTTP/1.0 has no Host (RFC 9112 §3.2 asks it of HTTP/1.1 alone), and health probes still speak it.
@@ -136,12 +148,12 @@ function patience(options: ListenOptions): {
 type Fault = Parameters<NonNullable<SocketBindings['fault']>>[0];
 
 /** What a client sees of a broken server: a reset, an empty reply, garbage, or nothing at all. */
-function suffer(kind: Fault, outgoing: ServerResponse): Response {
+function suffer(kind: Fault, outgoing: ServerResponse, sentAlready: Response): Response {
   const socket: Socket | null = outgoing.socket;
   if (kind === 'reset') socket?.resetAndDestroy();
   if (kind === 'empty') socket?.destroy();
   if (kind === 'garbage') socket?.end('\u0000garbage, not HTTP\r\n\u0001\u0002\u0003\r\n\r\n');
-  return RESPONSE_ALREADY_SENT;
+  return sentAlready;
 }
 
 function bound(server: Server, port: number, host: string): Promise<number> {

@@ -1,7 +1,7 @@
 import type { HeaderFields } from '../../core/index.ts';
 import { fieldValue, fieldValues } from '../../wire/index.ts';
 import { decodeContent } from './codings.ts';
-import type { Outcome, Timing, TransportNote } from './target.ts';
+import type { Answered, Outcome, Timing, TransportNote } from './target.ts';
 
 interface Raw {
   readonly status: number;
@@ -12,8 +12,8 @@ interface Raw {
   readonly notes: readonly TransportNote[];
 }
 
-/** Turns what came off the wire into an outcome: content codings are taken off, impossible statuses are refused. */
-export async function finishAnswer(raw: Raw, maxBytes: number, timing: Timing): Promise<Outcome> {
+/** Turns what came off the wire into an outcome: content codings are taken off, which takes a while, and impossible statuses are refused. */
+export function finishAnswer(raw: Raw, maxBytes: number, timing: Timing): Outcome | Promise<Outcome> {
   const { status, reason, headers, bytes, cut, notes } = raw;
   const partial = { status, headers, bytes };
   if (!Number.isInteger(raw.status) || raw.status < 100 || raw.status > 599) {
@@ -24,13 +24,19 @@ export async function finishAnswer(raw: Raw, maxBytes: number, timing: Timing): 
   const answered = { kind: 'answered', status, reason, headers, bytes, cut, notes, timing } as const;
   const coding = fieldValues(raw.headers, 'content-encoding').join(',');
   if (coding.trim() === '' || raw.bytes.length === 0 || raw.cut) return answered;
-  const decoded = await decodeContent(raw.bytes, coding, maxBytes);
+  return withoutCoding(answered, coding, maxBytes);
+}
+
+async function withoutCoding(answered: Answered, coding: string, maxBytes: number): Promise<Outcome> {
+  const { status, headers, bytes, timing } = answered;
+  const partial = { status, headers, bytes };
+  const decoded = await decodeContent(bytes, coding, maxBytes);
   switch (decoded.kind) {
     case 'decoded':
       return { ...answered, bytes: decoded.bytes };
     case 'unknown': {
       const message = `Content-Encoding "${decoded.coding}" is not known and was not asked for`;
-      return { ...answered, notes: [...raw.notes, { kind: 'unknown-coding', message }] };
+      return { ...answered, notes: [...answered.notes, { kind: 'unknown-coding', message }] };
     }
     case 'too-large':
       return { kind: 'failed', code: 'body-too-large', message: decoded.message, partial, timing };

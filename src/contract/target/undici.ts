@@ -8,7 +8,7 @@ import { createDeadline, type Deadline } from './deadline.ts';
 import { loadUndici } from './load-undici.ts';
 import { createStops, type Stops } from './stops.ts';
 import { STREAM_BYTES, STREAM_TIME } from './streams.ts';
-import type { FailureCode, Outcome, SendOptions, Target, TransportNote } from './target.ts';
+import type { FailureCode, Outcome, SendOptions, Target, Timing, TransportNote } from './target.ts';
 
 export interface UrlTargetOptions {
   readonly now: () => number;
@@ -92,8 +92,14 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       }
       connection ??= open();
       connection.uses += 1;
-      const { outcome, reusable } = await exchange({ connection, prefix, stopsOf }, request, send, options.now);
-      release(connection, reusable && outcome.kind === 'answered' && outcome.notes.length === 0);
+      const startedAt = options.now();
+      const begun = performance.now();
+      const received = nothingYet();
+      const failure = await transfer({ connection, prefix, stopsOf }, request, send, received);
+      const timing = { startedAt, duration: performance.now() - begun };
+      const ended = outcomeOf(connection, received, failure, send, timing);
+      const outcome = ended instanceof Promise ? await ended : ended;
+      release(connection, outcome.kind === 'answered' && !outcome.cut && outcome.notes.length === 0);
       return outcome;
     },
     async close() {
@@ -134,30 +140,29 @@ interface Way {
   readonly stopsOf: Stops;
 }
 
-async function exchange(
-  way: Way,
-  request: HttpRequest,
-  options: SendOptions,
-  now: () => number,
-): Promise<{ readonly outcome: Outcome; readonly reusable: boolean }> {
-  const { connection } = way;
-  const startedAt = now();
-  const begun = performance.now();
-  const received: Received = { status: 0, reason: '', headers: [], chunks: [], size: 0, informational: 0, cut: false };
-  const failure = await transfer(way, request, options, received);
-  const timing = { startedAt, duration: performance.now() - begun };
+function nothingYet(): Received {
+  return { status: 0, reason: '', headers: [], chunks: [], size: 0, informational: 0, cut: false };
+}
+
+/** What came of an exchange. Only where something has to be waited for or decoded, it waits. */
+function outcomeOf(
+  connection: Connection,
+  received: Received,
+  failure: Error | undefined,
+  { maxBytes }: SendOptions,
+  timing: Timing,
+): Outcome | Promise<Outcome> {
+  const { status, reason, headers, cut } = received;
   const bytes = joined(received.chunks);
-  if (failure !== undefined && !received.cut) {
-    const seen =
-      received.status === 0 ? {} : { partial: { status: received.status, headers: received.headers, bytes } };
+  if (failure !== undefined && !cut) {
+    const seen = status === 0 ? {} : { partial: { status, headers, bytes } };
     const reused = connection.uses > 1 ? ({ reused: true } as const) : {};
-    return { outcome: { kind: 'failed', ...explain(failure, received), timing, ...reused, ...seen }, reusable: false };
+    return { kind: 'failed', ...explain(failure, received), timing, ...reused, ...seen };
   }
   const { socket, trouble } = connection;
-  const notes = socket?.destroyed === true || trouble !== undefined ? await surplus(connection) : [];
-  const { status, reason, headers, cut } = received;
-  const outcome = await finishAnswer({ status, reason, headers, bytes, cut, notes }, options.maxBytes, timing);
-  return { outcome, reusable: !cut };
+  const finish = (notes: readonly TransportNote[]): Outcome | Promise<Outcome> =>
+    finishAnswer({ status, reason, headers, bytes, cut, notes }, maxBytes, timing);
+  return socket?.destroyed === true || trouble !== undefined ? surplus(connection).then(finish) : finish([]);
 }
 
 /** Longest wait for a connection that has been destroyed to say why. */
