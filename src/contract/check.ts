@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponse, Json, Violation } from '../core/index.t
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation, ResponseSpec, Schema } from '../spec/index.ts';
 import type { About, Severity, Tier } from './events.ts';
+import type { Need } from './needs.ts';
 import type { Purpose, Story } from './purpose.ts';
 import type { Failed, Timing, TransportNote } from './target/target.ts';
 
@@ -21,6 +22,8 @@ export interface Check {
   readonly layer: Layer;
   /** The stories that it is about, so that nobody asks it about another one. Default: all of them. */
   readonly stories?: readonly Story['kind'][];
+  /** What an exchange must have, so that nobody asks it about one without. Default: nothing. */
+  readonly needs?: Need;
   /** What it asks, for `--help` and reports. */
   readonly question: string;
   /** When it stays silent on purpose: what keeps it from crying wolf. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Seen } from '../../src/contract/check.ts';
 import { EXCHANGE_CHECKS } from '../../src/contract/checks/index.ts';
+import { needsMet } from '../../src/contract/needs.ts';
 import { prepareRun } from '../../src/contract/prepare-run.ts';
 import type { Story } from '../../src/contract/purpose.ts';
 import { runFlow } from '../../src/contract/run-flow.ts';
@@ -31,8 +32,33 @@ async function exchangesWith(mutant: (typeof mutants)[number]): Promise<readonly
 /** One faulty server of each style. */
 const FAULTY = [...new Map(mutants.map((mutant) => [mutant.server.name, mutant])).values()];
 
+let gathered: Promise<readonly Seen[]> | undefined;
+
+/** Every exchange of all of them, gathered once. */
+function allSeen(): Promise<readonly Seen[]> {
+  gathered ??= Promise.all(FAULTY.map(exchangesWith)).then((lists) => lists.flat());
+  return gathered;
+}
+
+test('a check that names what it needs has nothing to say of an exchange without it, whatever came (law)', async () => {
+  const needing = EXCHANGE_CHECKS.filter((check) => check.needs !== undefined);
+  expect(needing.length).toBeGreaterThan(15);
+  const silent = new Set<string>();
+  const wrong = new Set<string>();
+  for (const seen of await allSeen()) {
+    const met = needsMet(seen);
+    for (const { id, needs, judge } of needing) {
+      if (needs === undefined || met[needs]) continue;
+      silent.add(needs);
+      if (judge(seen).length > 0) wrong.add(id);
+    }
+  }
+  expect([...wrong]).toEqual([]);
+  expect(silent.size).toBe(6);
+});
+
 test('a check that names its stories has nothing to say of any other, whatever came (law)', async () => {
-  const seen = (await Promise.all(FAULTY.map(exchangesWith))).flat();
+  const seen = await allSeen();
   const stories = new Map(seen.map(({ purpose: { story } }) => [story.kind, story]));
   const kinds = new Map(
     seen.map((each) => [`${each.purpose.story.kind} ${each.operation?.method} ${each.response.status}`, each]),

@@ -111,13 +111,25 @@ function choose(
     const [a, b] = [values[0], values.at(-1)];
     return a === undefined || b === undefined || a === b ? undefined : [{ ...asked(first, a), value: [a, b] }];
   }
-  const candidates = items.flatMap((item) => {
-    const values = filters.map((filter) => scalarIn(item, filter));
-    return values.some((value) => value === undefined)
-      ? []
-      : [filters.map((filter, index) => asked(filter, part(filter, item, values[index] ?? null)))];
-  });
-  return candidates.find((candidate) => isTelling(items, candidate)) ?? candidates[0];
+  let fallback: readonly Filtered[] | undefined;
+  for (const item of items) {
+    const candidate = ofItem(item, filters, part);
+    if (candidate === undefined) continue;
+    if (isTelling(items, candidate)) return candidate;
+    fallback ??= candidate;
+  }
+  return fallback;
+}
+
+/** What to ask for to find an item by all of the filters; undefined where it has no value for one of them. */
+function ofItem(item: Json, filters: readonly Filter[], part: PartOf): readonly Filtered[] | undefined {
+  const candidate: Filtered[] = [];
+  for (const filter of filters) {
+    const value = scalarIn(item, filter);
+    if (value === undefined) return undefined;
+    candidate.push(asked(filter, part(filter, item, value)));
+  }
+  return candidate;
 }
 
 interface Telling {
@@ -161,10 +173,14 @@ function asked({ parameter, pointer, op }: Filter, value: Json): Filtered {
   return { parameter, pointer, op, value };
 }
 
-/** Each of the filters leaves something out that the others leave in. */
+/** Each of the filters leaves something out that the others leave in: items are looked at once, for lists may be long. */
 function isTelling(items: readonly Json[], chosen: readonly Filtered[]): boolean {
-  return chosen.every((filter) => {
-    const others = chosen.filter((each) => each !== filter);
-    return items.some((item) => mayFit(item, others) && !mayFit(item, [filter]));
-  });
+  const telling = new Set<Filtered>();
+  for (const item of items) {
+    const out = chosen.filter((filter) => !mayFit(item, [filter]));
+    if (out.length !== 1) continue;
+    for (const filter of out) telling.add(filter);
+    if (telling.size === chosen.length) return true;
+  }
+  return false;
 }
