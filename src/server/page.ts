@@ -25,6 +25,7 @@ h1{font-size:1.5rem;margin:0}p{color:var(--soft);margin:.25rem 0 1.5rem}
 table{border-collapse:collapse;width:100%}td{padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line);vertical-align:top}
 code{font:14px/1.5 ui-monospace,monospace}.m{font-weight:600}.get{color:#2a7d4f}.post{color:#2563c9}.put,.patch{color:#a15c00}.delete{color:#c02f3b}
 .mark{font-size:.8rem;border:1px solid var(--line);border-radius:1rem;padding:0 .5rem;color:var(--soft)}a{color:inherit}
+@media (max-width:40rem){tr{display:grid;grid-template-columns:5rem 1fr;border-top:1px solid var(--line)}td{border:0;overflow-wrap:anywhere}td:last-child{grid-column:2;padding-top:0}}
 </style></head><body>
 <h1>${inert(api.title)} <small>${inert(api.version)}</small></h1>
 <p>A stand-in for this API. ${api.operations.length} operations. Model: <a href="${inert(controlPrefix)}/model">${inert(controlPrefix)}/model</a></p>
