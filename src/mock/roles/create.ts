@@ -99,7 +99,8 @@ export function sentEntity(parts: Parts, asked: Asked): JsonObject {
     if (value !== undefined && valueAt(sent, pointer) === undefined) sent = withValueAt(sent, pointer, value);
   }
   const { sentAs } = asked.role;
-  return asObject(sentAs === undefined ? sent : withValueAt({}, sentAs, sent));
+  // The entity may repeat some of it beside that part.
+  return asObject(sentAs === undefined ? sent : withValueAt(sent, sentAs, sent));
 }
 
 /** What a body says of the entity beside the part that holds it: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */
