@@ -29,6 +29,12 @@ const CONSENT = {
 };
 const BOX = { type: 'object', required: ['boxId'], properties: { boxId: TEXT, colour: TEXT } };
 const PERSON = { type: 'object', required: ['id', 'name'], properties: { id: INTEGER, name: TEXT } };
+const TEAM = {
+  type: 'object',
+  required: ['id', 'slug', 'name'],
+  properties: { id: { ...INTEGER, readOnly: true }, slug: { ...TEXT, readOnly: true }, name: TEXT },
+};
+const NAMED = { type: 'object', properties: { name: TEXT } };
 const PROBLEM = { type: 'object', required: ['code'], properties: { code: INTEGER } };
 const NOWHERE = { description: 'There is none.' };
 const CODE = { type: 'object', properties: { code: TEXT } };
@@ -67,6 +73,14 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
       parameters: [at('boxId', 'path')],
       get: { responses: { 200: answer(BOX) } },
       delete: { responses: { 204: { description: '' } } },
+    },
+  }),
+  'an item is changed by a name that is not its id, and 201 stands beside 200': openapi({
+    '/teams': { get: { responses: { 200: answer({ type: 'array', items: TEAM }) } } },
+    '/teams/{slug}': {
+      parameters: [at('slug', 'path')],
+      get: { responses: { 200: answer(TEAM), 404: NOWHERE } },
+      patch: { requestBody: body(NAMED), responses: { 200: answer(TEAM), 201: answer(TEAM), 404: NOWHERE } },
     },
   }),
   'a parameter stands behind a sign of its own': openapi({

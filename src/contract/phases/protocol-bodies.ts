@@ -100,6 +100,8 @@ const emptied: Change = (request) => {
 const mistyped: Change = (request) => {
   const { body } = request;
   if (body.kind !== 'parsed') return 'its body is no text';
+  // Content that is not there has no type (RFC 9110 §8.3).
+  if (body.text === '') return 'its body is empty';
   const headers = replaceHeaders(request.headers, [['Content-Type', OTHER]]);
   return [{ ...request, headers, body: { ...body, mediaType: OTHER } }, broken('unsupported-media-type', OTHER)];
 };
