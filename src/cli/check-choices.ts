@@ -45,6 +45,7 @@ export function choicesFrom(
     operations: list('operation'),
     tags: list('tag'),
     failOn,
+    checkOverrides: flags['check'],
     rate: flags['rate'] === undefined ? undefined : ratePerSecond(String(flags['rate'])),
     wait: flags['wait'] === undefined ? undefined : milliseconds(String(flags['wait'])),
   };

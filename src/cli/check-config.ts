@@ -4,8 +4,8 @@ import { type CheckConfig, checkRules, StandinError, suggestion } from '../libra
 import type { Flags } from './choices.ts';
 import type { FoundConfig } from './config.ts';
 
-/** Options of the command line alone: what one call is to do, not how a service is checked. */
-const OF_A_CALL = ['config', 'self', 'dryRun', 'json', 'only', 'clean', 'updateBaseline', 'help'];
+/** Options of the command line alone: what one call is to do, not how a service is checked, and what a file says under `checks`. */
+const OF_A_CALL = ['check', 'config', 'self', 'dryRun', 'json', 'only', 'clean', 'updateBaseline', 'help'];
 /** Names of files, which start from the folder of the config file. */
 const FILES = ['baseline', 'scenarios', 'fixtures', 'har', 'ledger', 'secondOpinionHooks'];
 

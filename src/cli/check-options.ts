@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PHASES } from '../library/index.ts';
+import { checkOverrides } from './check-overrides.ts';
 import { collected, oneOf, wholeNumber } from './choices.ts';
 import { failOn } from './fail-on.ts';
 import { minCoverage } from './min-coverage.ts';
@@ -101,6 +102,7 @@ export function withCheckOptions(command: Command): Command {
         'uses of deprecated parts, by one scenario or client, beyond which the run fails (default: any)',
       ).argParser(wholeNumber(0, 2147483647)),
     )
+    .addOption(checkOverrides())
     .addOption(minCoverage())
     .addOption(
       new Option(

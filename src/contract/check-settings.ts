@@ -73,7 +73,8 @@ function idsOf(key: string, known: readonly string[], wrong: Wrong): ReadonlySet
   throw wrong(`/${escapeToken(key)}`, `there is no check \`${key}\`.`, suggestion(key, known));
 }
 
-const WORDS = ['off', 'on', 'error', 'warning', 'info'] as const;
+/** What one word may say of a check. */
+export const CHECK_WORDS = ['off', 'on', 'error', 'warning', 'info'] as const;
 const SEVERITIES = ['off', 'error', 'warning', 'info'] as const;
 const PARTS = ['severity', 'tier', 'operations'];
 
@@ -86,7 +87,7 @@ function ruleFrom(
 ): Pick<ReadRule, 'severity' | 'tier' | 'operations'> {
   if (typeof setting === 'string') return ruleOfWord(setting, key, pointer, wrong);
   if (typeof setting !== 'object' || setting === null || Array.isArray(setting))
-    throw wrong(pointer, `\`${key}\` has to be one of ${WORDS.join(', ')}, or an object.`);
+    throw wrong(pointer, `\`${key}\` has to be one of ${CHECK_WORDS.join(', ')}, or an object.`);
   for (const part of Object.keys(setting))
     if (!PARTS.includes(part))
       throw wrong(
@@ -104,9 +105,13 @@ function ruleFrom(
 }
 
 function ruleOfWord(word: string, key: string, pointer: string, wrong: Wrong): ReturnType<typeof ruleFrom> {
-  const known = WORDS.find((each) => each === word);
+  const known = CHECK_WORDS.find((each) => each === word);
   if (known === undefined)
-    throw wrong(pointer, `\`${key}\` cannot be \`${word}\`, only ${WORDS.join(', ')}.`, suggestion(word, WORDS));
+    throw wrong(
+      pointer,
+      `\`${key}\` cannot be \`${word}\`, only ${CHECK_WORDS.join(', ')}.`,
+      suggestion(word, CHECK_WORDS),
+    );
   if (known === 'off') return { severity: 'off', tier: undefined, operations: undefined };
   return { severity: known === 'on' ? 'own' : known, tier: 1, operations: undefined };
 }

@@ -9,6 +9,7 @@ export { applyBaseline, readBaseline, updateBaseline } from './baseline.ts';
 export { CHECKS } from './catalogue.ts';
 export type { Verdictless as CheckDescription } from './check.ts';
 export type { CheckRule, CheckSetting, CheckSettings, ReadRule } from './check-settings.ts';
+export { CHECK_WORDS } from './check-settings.ts';
 export { cleanLedger } from './clean.ts';
 export { NO_COVERAGE } from './coverage.ts';
 export { COVERAGE_GATES, type CoverageGates } from './coverage-gates.ts';

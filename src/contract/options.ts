@@ -29,6 +29,8 @@ export interface PlanOptions {
   readonly checks?: CheckSettings;
   /** Names the place of a setting in the file that it came from, for messages; by JSON Pointer below `checks`. */
   readonly placeOfCheck?: (pointer: string) => string;
+  /** Win over `checks` whatever their keys are, as flags over a config file. */
+  readonly checkOverrides?: CheckSettings;
   /** Operation ids, or `METHOD /path`. */
   readonly operations?: readonly string[];
   readonly tags?: readonly string[];

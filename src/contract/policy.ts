@@ -7,9 +7,16 @@ import type { PlanOptions } from './options.ts';
 const IDS = CHECKS.map(({ id }) => id);
 
 /** The checks of a run, as the user has set them. Throws `config.invalid`. */
-export function policyOf(options: Pick<PlanOptions, 'api' | 'checks' | 'placeOfCheck' | 'strict'>): CheckPolicy {
-  const { api, checks = {}, placeOfCheck: place, strict = false } = options;
-  return createCheckPolicy(EXCHANGE_CHECKS, readCheckSettings(checks, { ids: IDS, api, place }), strict);
+export function policyOf(
+  options: Pick<PlanOptions, 'api' | 'checks' | 'placeOfCheck' | 'checkOverrides' | 'strict'>,
+): CheckPolicy {
+  const { api, checks = {}, placeOfCheck: place, checkOverrides = {}, strict = false } = options;
+  // Of rules that speak of one check the last one wins.
+  const rules = [
+    ...readCheckSettings(checks, { ids: IDS, api, place }),
+    ...readCheckSettings(checkOverrides, { ids: IDS, api }),
+  ];
+  return createCheckPolicy(EXCHANGE_CHECKS, rules, strict);
 }
 
 /** As far as settings can be read without a document. Throws `config.invalid`. */

@@ -5,6 +5,7 @@
 
 export {
   type BaselineEntry,
+  CHECK_WORDS,
   CHECKS,
   type CheckRule,
   type CheckSetting,

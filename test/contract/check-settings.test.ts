@@ -75,6 +75,16 @@ describe('the setting of a check', () => {
     expect(await weights({ 'schema.type': list })).toEqual(['schema.type info 1']);
   });
 
+  it('yields to one that overrides it, whatever the keys of both', async () => {
+    const told = async (checks: CheckSettings, checkOverrides: CheckSettings) => {
+      const options = { ...things(), target: careless().fetch, phases: ['stateful'] as const, checks, checkOverrides };
+      return (await tell(options)).summary.findings.map(({ check, severity }) => `${check} ${severity}`)[0];
+    };
+    expect(await told({ 'schema.type': 'info' }, { 'schema.*': 'warning' })).toBe('schema.type warning');
+    expect(await told({ 'schema.type': 'warning' }, { '*': 'off', 'schema.type': 'error' })).toBe('schema.type error');
+    expect(await told({ 'schema.type': 'off' }, { 'page.*': 'off' })).toBeUndefined();
+  });
+
   it('is said in the notes of the run: nothing is green in silence', async () => {
     const [, notes] = await exitOf({ 'schema.type': { severity: 'off', operations: ['readThing'] } });
     expect(notes).toContain('check schema.type is set to off for readThing');

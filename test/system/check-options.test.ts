@@ -51,6 +51,19 @@ describe('a config file', () => {
     expect(out).not.toContain('examples');
   });
 
+  it('yields to --check, whatever its own keys are', async () => {
+    const checks = { 'schema.type': 'error', 'schema.t*': { severity: 'error', operations: ['getBook'] } };
+    write('standin.config.json', JSON.stringify({ document: books, check: { target: bad.url, checks } }));
+    const stateful = ['--phase', 'stateful'];
+    const off = await check(...stateful, '--check', 'schema.*=off');
+    expect(off.out).not.toContain('error schema.type');
+    expect(off.out).toContain('check schema.* is set to off');
+    const some = await check(...stateful, '--check', '*=off,schema.type=warning', '--check', 'page.*=off');
+    expect([some.status, some.out]).toEqual([0, expect.stringContaining('warning schema.type')]);
+    const on = await check(...stateful, '--check', 'schema.type=off', '--check', 'schema.type=on');
+    expect([on.status, on.out]).toEqual([1, expect.stringContaining('error schema.type')]);
+  });
+
   it('turns switches on that a flag turns off again', async () => {
     const settings = { target: good.url, phase: ['lifecycle'], strict: true, follow: true };
     write('standin.config.json', JSON.stringify({ document: books, check: settings }));
@@ -104,6 +117,26 @@ export default defineConfig({
     expect(checks.filter(({ settings }) => settings !== undefined)).toEqual([
       expect.objectContaining({ id: 'schema.type', settings: [{ severity: 'info', operations: ['GET /*'] }] }),
     ]);
+  });
+});
+
+describe('--check', () => {
+  it.each([
+    ['schema.tpye=off', '--check schema.tpye=off: there is no check `schema.tpye`.', 'Did you mean `schema.type`?'],
+    ['schema.type=of', '`schema.type` cannot be `of`', 'Did you mean `off`?'],
+    ['schema.type', 'Write the id of a check and its severity: schema.type=off.', ''],
+    ['schema.type=off,', 'Write the id of a check and its severity: schema.type=off.', ''],
+  ])('that is wrong is told before anything is sent: %s', async (setting, message, hint) => {
+    const { status, err } = await check('http://127.0.0.1:9', 'no-such-file.yaml', '--check', setting);
+    expect(status).toBe(2);
+    expect(err).toContain(message);
+    expect(err).toContain(hint);
+  });
+
+  it('is a word of one call: a config file has a table of its own for it', async () => {
+    write('standin.config.yaml', 'check: { check: schema.type=off }');
+    const { status, err } = await check(good.url, books);
+    expect([status, err]).toEqual([2, expect.stringContaining('Did you mean `checks`?')]);
   });
 });
 

@@ -1,0 +1,28 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { CHECK_WORDS, type CheckSettings, checkRules, StandinError } from '../library/index.ts';
+
+/** `--check schema.type=off`: repeated or separated by commas; of the same key the last one wins. */
+export function checkOverrides(): Option {
+  return new Option(
+    '--check <id=severity>',
+    `whether a check is asked, and how severe it is, such as schema.type=warning or "page.*=off": ${CHECK_WORDS.join(', ')}; repeatable, or separated by commas (default: its own; standin checks lists them)`,
+  ).argParser(overridesOf);
+}
+
+/** Held to the list of checks at once, before a document is loaded. Throws `usage`. */
+function overridesOf(text: string, before: CheckSettings | undefined): CheckSettings {
+  const given: Record<string, (typeof CHECK_WORDS)[number]> = {};
+  for (const part of text.split(',')) {
+    const [, id, severity] = /^ *([^ =]+) *= *([^ =]+) *$/.exec(part) ?? [];
+    if (id === undefined) throw new InvalidArgumentError('Write the id of a check and its severity: schema.type=off.');
+    // `checkRules` refuses any other word.
+    given[id] = severity as (typeof CHECK_WORDS)[number];
+  }
+  try {
+    checkRules(given, () => `--check ${text}`);
+  } catch (error) {
+    if (!(error instanceof StandinError)) throw error;
+    throw new StandinError('usage', error.message, error.hint === undefined ? {} : { hint: error.hint });
+  }
+  return { ...before, ...given };
+}
