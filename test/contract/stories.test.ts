@@ -6,7 +6,7 @@ import { prepareRun } from '../../src/contract/prepare-run.ts';
 import type { Story } from '../../src/contract/purpose.ts';
 import { runFlow } from '../../src/contract/run-flow.ts';
 import { mutants } from '../targets/catalogue.ts';
-import { collaboratorsOf, NOW } from './harness.ts';
+import { collaboratorsOf } from './harness.ts';
 
 /** Everything that is judged while one faulty server is checked. */
 async function exchangesWith(mutant: (typeof mutants)[number]): Promise<readonly Seen[]> {
@@ -18,7 +18,7 @@ async function exchangesWith(mutant: (typeof mutants)[number]): Promise<readonly
       ...(bearer === undefined ? {} : { credentials: { bearer } }),
       target: (request) => target.fetch(request),
       strict: true,
-      now: () => NOW,
+      now: () => Date.parse(mutant.now),
     },
     new AbortController().signal,
     () => {},
@@ -29,8 +29,15 @@ async function exchangesWith(mutant: (typeof mutants)[number]): Promise<readonly
   return all;
 }
 
-/** One faulty server of each style. */
-const FAULTY = [...new Map(mutants.map((mutant) => [mutant.server.name, mutant])).values()];
+const NEEDING = EXCHANGE_CHECKS.filter((check) => check.needs !== undefined);
+
+/** One faulty server of each style, and one for each check that needs something. */
+const FAULTY = [
+  ...new Set([
+    ...new Map(mutants.map((mutant) => [mutant.server.name, mutant])).values(),
+    ...NEEDING.flatMap(({ id }) => mutants.find(({ finds }) => finds.includes(id)) ?? []),
+  ]),
+];
 
 let gathered: Promise<readonly Seen[]> | undefined;
 
@@ -40,21 +47,47 @@ function allSeen(): Promise<readonly Seen[]> {
   return gathered;
 }
 
+/** What a check may need, taken from an exchange, one after the other. */
+function poorerThan(seen: Seen): readonly Seen[] {
+  const { operation, response, purpose, raw } = seen;
+  const without = (field: string): Seen => ({
+    ...seen,
+    response: { ...response, headers: response.headers.filter(([name]) => name.toLowerCase() !== field) },
+  });
+  const { caller: _, ...anybody } = purpose;
+  const living = operation && { ...operation, lifecycle: { ...operation.lifecycle, deprecated: false } };
+  const { sunset: __, ...endless } = operation?.lifecycle ?? { deprecated: false };
+  return [
+    without('sunset'),
+    without('deprecation'),
+    { ...seen, purpose: anybody },
+    { ...seen, raw: { ...raw, notes: [] } },
+    { ...seen, operation: living },
+    { ...seen, operation: operation && { ...operation, lifecycle: endless } },
+  ];
+}
+
 test('a check that names what it needs has nothing to say of an exchange without it, whatever came (law)', async () => {
-  const needing = EXCHANGE_CHECKS.filter((check) => check.needs !== undefined);
-  expect(needing.length).toBeGreaterThan(15);
+  expect(NEEDING.length).toBeGreaterThan(15);
   const silent = new Set<string>();
+  const speaking = new Set<string>();
   const wrong = new Set<string>();
-  for (const seen of await allSeen()) {
-    const met = needsMet(seen);
-    for (const { id, needs, judge } of needing) {
-      if (needs === undefined || met[needs]) continue;
-      silent.add(needs);
-      if (judge(seen).length > 0) wrong.add(id);
+  const ask = (seen: Seen, { id, needs, judge }: (typeof NEEDING)[number]): void => {
+    if (needs === undefined || needsMet(seen)[needs]) return;
+    silent.add(needs);
+    if (judge(seen).length > 0) wrong.add(id);
+  };
+  for (const seen of await allSeen())
+    for (const check of NEEDING) {
+      ask(seen, check);
+      if (check.judge(seen).length === 0) continue;
+      speaking.add(check.id);
+      for (const poorer of poorerThan(seen)) ask(poorer, check);
     }
-  }
   expect([...wrong]).toEqual([]);
   expect(silent.size).toBe(6);
+  // The others are shown at work where no server is enough: what a connection does, and who uses what.
+  expect(speaking.size).toBe(NEEDING.filter(({ id }) => mutants.some(({ finds }) => finds.includes(id))).length);
 });
 
 test('a check that names its stories has nothing to say of any other, whatever came (law)', async () => {
