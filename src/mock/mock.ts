@@ -26,6 +26,7 @@ import { createSeeder } from './seeding.ts';
 import { createSeeds } from './seeds.ts';
 import { run, type Steps, wait } from './steps.ts';
 import { createTokens } from './tokens.ts';
+import { createVersionsOf } from './versions.ts';
 
 export interface MockParts {
   readonly api: Api;
@@ -57,6 +58,7 @@ export function createMock(given: MockParts): Mock {
     fieldsOf,
     drawableOf: createDrawableOf(api, generator, options.seed),
     countedIdOf: createCountedIds(api),
+    versionsOf: createVersionsOf(fieldsOf),
     errors,
     operationsAt,
     homesOf,

@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { Schema } from '../spec/index.ts';
 import { isObject } from '../wire/index.ts';
-import { beginningOf, nextVersions } from './beginnings.ts';
+import { beginningOf } from './beginnings.ts';
 import { asObject } from './object.ts';
 import type { Parts } from './parts.ts';
 import type { Place } from './place.ts';
+import { nextVersions } from './versions.ts';
 
 const CREATED =
   /^(created|inserted|registered|added)(_?(at|on|date|time|timestamp))?$|^(date_?created|create_?(at|date|time)|creation_?(date|time|timestamp))$/i;

@@ -14,6 +14,7 @@ import type { Mocks } from './mocks.ts';
 import type { MockOptions } from './options.ts';
 import type { OperationPlan, PlanOf } from './plan.ts';
 import type { Preferences } from './preferences.ts';
+import type { VersionsOf } from './versions.ts';
 
 /** What one mock is made of. Two mocks share none of it. */
 export interface Parts {
@@ -26,6 +27,7 @@ export interface Parts {
   readonly fieldsOf: FieldsOf;
   readonly drawableOf: DrawableOf;
   readonly countedIdOf: CountedIdOf;
+  readonly versionsOf: VersionsOf;
   readonly errors: ErrorBodies;
   readonly homesOf: HomesOf;
   readonly planOf: PlanOf;

@@ -4,7 +4,6 @@ import { responseFor } from '../../spec/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer.ts';
-import { staleVersion } from '../beginnings.ts';
 import { drawnEntity } from '../entity.ts';
 import { invalidStatus } from '../judge.ts';
 import { answerFor, chooseMedia, isStructured } from '../negotiate.ts';
@@ -13,6 +12,7 @@ import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place, placeOf, SINGLETON } from '../place.ts';
 import { type Refusal, refuse, sentenceOf } from '../refusal.ts';
 import { type Steps, wait } from '../steps.ts';
+import { staleVersion } from '../versions.ts';
 
 /** What an inferred role decided: an answer, a refusal, or `undefined` where it cannot answer and the document should. */
 export type Outcome = { readonly response: HttpResponse } | { readonly refusal: Refusal } | undefined;
