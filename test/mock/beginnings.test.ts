@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { createMock, type StandinMock } from '../../src/library/index.ts';
+import { expect, test } from 'vitest';
+import { asking } from './asking.ts';
 
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
 const text = { type: 'string' };
@@ -93,20 +93,7 @@ const document = {
   },
 };
 
-const open: StandinMock[] = [];
-afterAll(() => Promise.all(open.map((mock) => mock.close())));
-
-async function serve() {
-  const mock = await createMock({ document });
-  open.push(mock);
-  return async (method: string, path: string, body?: unknown) => {
-    const sent =
-      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const response = await mock.fetch(new Request(`http://localhost${path}`, { method, ...sent }));
-    const answer = await response.text();
-    return { status: response.status, body: answer === '' ? undefined : JSON.parse(answer) };
-  };
-}
+const serve = (): ReturnType<typeof asking> => asking(document);
 
 test('What is new is the first version, counts nothing, and nothing has been done to it', async () => {
   const ask = await serve();

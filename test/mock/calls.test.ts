@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { createMock, type StandinMock } from '../../src/library/index.ts';
+import { expect, test } from 'vitest';
+import { asking } from './asking.ts';
 
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
 const text = { type: 'string' };
@@ -37,27 +37,17 @@ const document = {
   },
 };
 
-const open: StandinMock[] = [];
-afterAll(() => Promise.all(open.map((mock) => mock.close())));
-
+/** Calls by name are POSTs, and reads without a body GETs. */
 async function serve() {
-  const mock = await createMock({ document });
-  open.push(mock);
-  return async (path: string, body?: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const sent = body && { method: 'POST', headers, body: JSON.stringify(body) };
-    const response = await mock.fetch(new Request(`http://localhost${path}`, sent));
-    const { status } = response;
-    const location = response.headers.get('location');
-    return { status, location, body: JSON.parse(await response.text()) };
-  };
+  const ask = await asking(document);
+  return (path: string, body?: object) => ask(body === undefined ? 'GET' : 'POST', path, body);
 }
 
 test('What a call by name adds is listed, shown, changed and removed by others, each named in the body', async () => {
   const ask = await serve();
   const { body: note, location } = await ask('/notes.add', { token: 't', title: 'milk', state: 'mine' });
   expect(note).toEqual({ id: note.id, title: 'milk', state: 'mine' });
-  expect(location).toBeNull();
+  expect(location).toBeUndefined();
   const by = { token: 't', id: note.id };
   expect((await ask('/notes.info', by)).body).toEqual(note);
   expect((await ask('/notes.list', { state: 'mine' })).body).toEqual({ notes: [note], total: 1 });

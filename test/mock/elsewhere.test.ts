@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { createMock, type StandinMock } from '../../src/library/index.ts';
+import { describe, expect, test } from 'vitest';
+import { asking } from './asking.ts';
 
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
 const text = { type: 'string' };
@@ -87,19 +87,7 @@ const document = {
   },
 };
 
-const open: StandinMock[] = [];
-afterAll(() => Promise.all(open.map((mock) => mock.close())));
-
-async function serve() {
-  const mock = await createMock({ document });
-  open.push(mock);
-  return async (method: string, path: string, body?: object) => {
-    const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await mock.fetch(new Request(`http://localhost${path}`, { method, ...sent }));
-    const answer = await response.text();
-    return { status: response.status, body: answer === '' ? undefined : JSON.parse(answer) };
-  };
-}
+const serve = (): ReturnType<typeof asking> => asking(document);
 
 describe('What an action answers with 201', () => {
   test('is there afterwards, in the collection that has such things, with what its item says under the same names', async () => {

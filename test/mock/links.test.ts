@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { createMock, type StandinMock } from '../../src/library/index.ts';
+import { describe, expect, test } from 'vitest';
+import { asking } from './asking.ts';
 
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
 const object = (properties: object, required: readonly string[] = []): object => ({
@@ -65,22 +65,8 @@ const paths = {
   '/folders/{id}/tags/{tagId}': { ...at('id', 'tagId'), put: answer(undefined, 204), delete: answer(undefined, 204) },
 };
 
-const open: StandinMock[] = [];
-afterAll(() => Promise.all(open.map((mock) => mock.close())));
-
-type Ask = (method: string, path: string, body?: object) => Promise<{ readonly status: number; readonly body: never }>;
-async function serve(): Promise<Ask> {
-  const mock = await createMock({
-    document: { openapi: '3.1.0', info: { title: 'folders', version: '1' }, paths, components: { schemas } },
-  });
-  open.push(mock);
-  return async (method, path, body) => {
-    const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await mock.fetch(new Request(`http://localhost${path}`, { method, ...sent }));
-    const said = await response.text();
-    return { status: response.status, body: (said === '' ? undefined : JSON.parse(said)) as never }; // what the document says
-  };
-}
+const serve = (): ReturnType<typeof asking> =>
+  asking({ openapi: '3.1.0', info: { title: 'folders', version: '1' }, paths, components: { schemas } });
 
 describe('What belongs together by links', () => {
   test('is put in by a PUT alone, named after what is there, and taken out again', async () => {

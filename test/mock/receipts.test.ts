@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { createMock, type StandinMock } from '../../src/library/index.ts';
+import { expect, test } from 'vitest';
+import { asking } from './asking.ts';
 
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
 const text = { type: 'string' };
@@ -72,24 +72,7 @@ function invoices(): object {
   return object({ invoices: { type: 'array', items: invoice() } });
 }
 
-const open: StandinMock[] = [];
-afterAll(() => Promise.all(open.map((mock) => mock.close())));
-
-async function serve() {
-  const mock = await createMock({ document });
-  open.push(mock);
-  return async (method: string, path: string, body?: object) => {
-    const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await mock.fetch(new Request(`http://localhost${path}`, { method, ...sent }));
-    const answer = await response.text();
-    return {
-      status: response.status,
-      location: response.headers.get('location'),
-      // Bodies of this document are objects and lists of texts.
-      body: answer === '' ? undefined : JSON.parse(answer),
-    };
-  };
-}
+const serve = (): ReturnType<typeof asking> => asking(document);
 
 test('An answer that is no more than an id names what was made, and a later read shows what was sent', async () => {
   const ask = await serve();

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { createMock, type StandinMock } from '../../src/library/index.ts';
+import { describe, expect, test } from 'vitest';
+import { asking } from './asking.ts';
 
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
 const Channel = {
@@ -31,19 +31,13 @@ const documentOf = (patch: object): object => ({
   },
 });
 
-const open: StandinMock[] = [];
-afterAll(() => Promise.all(open.map((mock) => mock.close())));
-
 async function serve(
   patch: object,
 ): Promise<(method: string, path: string, body?: object) => Promise<[number, unknown]>> {
-  const mock = await createMock({ document: documentOf(patch) });
-  open.push(mock);
-  return async (method, path, body) => {
-    const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await mock.fetch(new Request(`http://localhost${path}`, { method, ...sent }));
-    const text = await response.text();
-    return [response.status, text === '' ? undefined : JSON.parse(text)];
+  const ask = await asking(documentOf(patch));
+  return async (...asked) => {
+    const { status, body } = await ask(...asked);
+    return [status, body];
   };
 }
 
@@ -98,14 +92,10 @@ describe('An id', () => {
   });
   const object = { type: 'object', properties: { title: { type: 'string' }, pages: { type: 'integer' } } };
   const at = async (document: object) => {
-    const mock = await createMock({
-      document: { openapi: '3.1.0', info: { title: 'books', version: '1' }, ...document },
-    });
-    open.push(mock);
-    return async (method: string, path: string, body?: object): Promise<unknown> => {
-      const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-      const response = await mock.fetch(new Request(`http://localhost${path}`, { method, ...sent }));
-      return response.status === 200 ? response.json() : response.status;
+    const ask = await asking({ openapi: '3.1.0', info: { title: 'books', version: '1' }, ...document });
+    return async (method: string, path: string, sent?: object): Promise<unknown> => {
+      const { status, body } = await ask(method, path, sent);
+      return status === 200 ? body : status;
     };
   };
 

@@ -1,0 +1,32 @@
+import { afterAll } from 'vitest';
+import { createMock, type StandinMock } from '../../src/library/index.ts';
+
+/** Asks one mock: a body is sent as JSON. */
+export type Ask = (method: string, path: string, body?: unknown) => Promise<Told>;
+
+interface Told {
+  readonly status: number;
+  readonly location: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: it is what the document of a test says, and each expectation reads it as such.
+  readonly body: any;
+}
+
+const open: StandinMock[] = [];
+afterAll(() => Promise.all(open.splice(0).map((mock) => mock.close())));
+
+/** Somebody who asks a mock of this document, which is closed after the tests of the file. */
+export async function asking(document: object): Promise<Ask> {
+  const mock = await createMock({ document });
+  open.push(mock);
+  return async (method, path, body) => {
+    const sent =
+      body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await mock.fetch(new Request(`http://localhost${path}`, { method, ...sent }));
+    const text = await response.text();
+    return {
+      status: response.status,
+      location: response.headers.get('location') ?? undefined,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  };
+}
