@@ -1,55 +1,78 @@
 import type { Json } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
-import type { Transaction } from '../state/index.ts';
+import type { Condition, Transaction } from '../state/index.ts';
 import { idFromText } from './decided.ts';
 import type { Parts } from './parts.ts';
 import { idText, type Place, placeOf } from './place.ts';
 import { markDeleted } from './roles/role.ts';
 import { markSeeded } from './seeding.ts';
+import { innermostOf } from './seeds.ts';
+import { idsListed } from './shown-in.ts';
 import { type Steps, wait } from './steps.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 const DEEPEST = 8;
 
+/** An entity, and what its resource's own path calls it. */
+interface Item {
+  readonly id: Json;
+  readonly value: Json;
+}
+
 /** The places of all that is nested in one entity (`/animals/{animalId}/visits`). */
-function placesWithin(parts: Parts, resource: Resource, values: Values, id: Json): readonly Place[] {
-  return parts.model.resources.flatMap((child) => {
-    if (child.parent?.resource !== resource.name || child === resource) return [];
-    const { parameter, property } = child.parent;
-    const place = placeOf(parts, child, { ...values, [parameter]: id });
-    if (place === undefined || place.prefix === undefined) return [];
-    if (place.where.length > 0 || place.collection !== child.name) return [place];
-    // A collection that all parents share says by its property whose its entities are.
-    if (property === undefined) return [];
-    return [{ ...place, where: [{ pointer: pointerTo(property), op: 'equals' as const, value: id }] }];
+function placesWithin(parts: Parts, resource: Resource, values: Values, item: Item): readonly Place[] {
+  return childrenOf(parts, resource).flatMap((child) => {
+    const place = placeOf(parts, child, { ...values, [child.parent.parameter]: item.id });
+    if (place?.prefix === undefined) return [];
+    const listed = isShared(parts, child) ? isListed(parts, child, resource, item.value) : undefined;
+    return [listed === undefined ? place : { ...place, where: [...place.where, listed] }];
   });
+}
+
+type Child = Resource & Required<Pick<Resource, 'parent'>>;
+
+function childrenOf({ model }: Parts, resource: Resource): readonly Child[] {
+  return model.resources.filter(
+    (child): child is Child => child.parent?.resource === resource.name && child !== resource,
+  );
+}
+
+/** Whether the children live in one place whatever their parent is: `/releases/{id}/assets` beside `/assets/{assetId}`. */
+function isShared(parts: Parts, child: Resource): boolean {
+  const names = [child.parent?.parameter, innermostOf(parts, child)];
+  return !parts.homesOf(child).some(({ parameter }) => names.includes(parameter));
+}
+
+/** Entities of a place that all parents share do not say whose they are: the parent may list them. */
+function isListed({ api }: Parts, child: Child, parent: Resource, value: Json): Condition {
+  return { pointer: pointerTo(child.id?.property ?? 'id'), op: 'in', value: idsListed(api, child, parent, value) };
 }
 
 /**
  * Takes away what is nested in an entity that goes: it has no path any more, so it may not be found by another one either.
- * What has not been laid yet is never laid from then on.
+ * What has not been laid yet is never laid from then on, but for what others have there too.
  */
 export function* removeWithin(
   parts: Parts,
   resource: Resource,
   values: Values,
-  id: Json,
+  item: Item,
   tx: Transaction,
   depth = 0,
 ): Steps<void> {
   if (depth === DEEPEST) return;
-  for (const place of placesWithin(parts, resource, values, id)) {
-    yield* wait(markSeeded(tx, place));
+  for (const place of placesWithin(parts, resource, values, item)) {
+    if (!isShared(parts, place.resource)) yield* wait(markSeeded(tx, place));
     const collection = tx.collection(place.collection);
     const { entities } = yield* wait(collection.query({ where: place.where }));
-    const inner = withId(values, resource, id);
-    for (const { key } of entities) {
-      const own = idFromText(parts, place.resource, idText(place, key));
+    const inner = withId(values, resource, item.id);
+    for (const { key, value } of entities) {
+      const id = idFromText(parts, place.resource, idText(place, key));
       yield* wait(collection.delete(key));
       yield* markDeleted(place, key, tx);
       if (place.resource.singleton) continue;
-      yield* removeWithin(parts, place.resource, inner, own, tx, depth + 1);
+      yield* removeWithin(parts, place.resource, inner, { id, value }, tx, depth + 1);
     }
   }
 }

@@ -41,6 +41,14 @@ function listOf(api: Api, resource: Resource, parent: Resource, own: string): st
   return undefined;
 }
 
+/** The ids of those nested in an entity that it lists itself. */
+export function idsListed(api: Api, resource: Resource, parent: Resource, value: Json): readonly Json[] {
+  const property = listOf(api, resource, parent, spelt(resource.name.split('.').at(-1) ?? ''));
+  const list = property === undefined ? undefined : asObject(value)[property];
+  const pointer = pointerTo(resource.id?.property ?? 'id');
+  return Array.isArray(list) ? list.flatMap((each: Json) => valueAt(each, pointer) ?? []) : [];
+}
+
 const spelt = (name: string): string => wordsOf(name).join('');
 
 /** Shows in the parent what has become of something nested in it; `undefined`: it is gone. */

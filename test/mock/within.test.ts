@@ -47,8 +47,10 @@ const document = {
 const open: StandinMock[] = [];
 afterAll(() => Promise.all(open.map((mock) => mock.close())));
 
-async function serve(): Promise<(method: string, path: string, body?: object | Uint8Array) => Promise<Response>> {
-  const mock = await createMock({ document });
+async function serve(
+  served: object = document,
+): Promise<(method: string, path: string, body?: object | Uint8Array) => Promise<Response>> {
+  const mock = await createMock({ document: served });
   open.push(mock);
   return (method, path, body) => {
     const bytes = body instanceof Uint8Array;
@@ -91,5 +93,76 @@ describe('An item', () => {
     expect((await ask('PUT', '/carts/987654/receipt', bytes)).status).toBe(404);
     expect((await ask('DELETE', `/carts/${id}/receipt`)).status).toBe(204);
     expect(await shown()).toEqual(before);
+  });
+});
+
+const file = object({ id: whole, name: text }, ['id', 'name']);
+const shelf = object({ id: whole, files: { type: 'array', items: { $ref: '#/components/schemas/File' } } }, [
+  'id',
+  'files',
+]);
+const note = object({ id: whole, shelfId: whole, text }, ['id', 'shelfId', 'text']);
+const ofShelf = { $ref: '#/components/schemas/Note' };
+
+/** Files and notes are made below a shelf and found without it: a file is listed by its shelf, a note names it. */
+const shared = {
+  openapi: '3.1.0',
+  info: { title: 'shelves', version: '1' },
+  paths: {
+    '/shelves': {
+      get: answers(json({ type: 'array', items: { $ref: '#/components/schemas/Shelf' } })),
+      post: answers(json({ $ref: '#/components/schemas/Shelf' }), 201),
+    },
+    '/shelves/{shelfId}': {
+      ...at('shelfId'),
+      get: answers(json({ $ref: '#/components/schemas/Shelf' })),
+      delete: answers(undefined, 204),
+    },
+    '/shelves/{shelfId}/files': {
+      ...at('shelfId'),
+      get: answers(json({ type: 'array', items: { $ref: '#/components/schemas/File' } })),
+      post: {
+        requestBody: json(object({ name: text }, ['name'])),
+        ...answers(json({ $ref: '#/components/schemas/File' }), 201),
+      },
+    },
+    '/files/{fileId}': { ...at('fileId'), get: answers(json({ $ref: '#/components/schemas/File' })) },
+    '/shelves/{shelfId}/notes': {
+      ...at('shelfId'),
+      get: answers(json({ type: 'array', items: ofShelf })),
+      post: { requestBody: json(object({ text }, ['text'])), ...answers(json(ofShelf), 201) },
+    },
+    '/notes/{noteId}': { ...at('noteId'), get: answers(json(ofShelf)) },
+  },
+  components: { schemas: { File: file, Shelf: shelf, Note: note } },
+};
+
+describe('What is made below one item and found without it', () => {
+  const made = async (ask: Awaited<ReturnType<typeof serve>>, path: string, body?: object): Promise<number> =>
+    ((await (await ask('POST', path, body)).json()) as { id: number }).id;
+
+  test('stays when another item goes, and goes with its own', async () => {
+    const ask = await serve(shared);
+    const [one, other] = [await made(ask, '/shelves'), await made(ask, '/shelves')];
+    const file = await made(ask, `/shelves/${one}/files`, { name: 'a' });
+    const note = await made(ask, `/shelves/${one}/notes`, { text: 'a' });
+    const statuses = async () => [
+      (await ask('GET', `/files/${file}`)).status,
+      (await ask('GET', `/notes/${note}`)).status,
+    ];
+    expect((await ask('DELETE', `/shelves/${other}`)).status).toBe(204);
+    expect(await statuses()).toEqual([200, 200]);
+    expect((await ask('DELETE', `/shelves/${one}`)).status).toBe(204);
+    expect(await statuses()).toEqual([404, 404]);
+  });
+
+  test('is there from the start whatever item is deleted first', async () => {
+    const [untouched, other] = [await serve(shared), await serve(shared)];
+    const files = async (ask: typeof untouched): Promise<object> =>
+      (await ask('GET', '/shelves/1/files')).json() as Promise<object>;
+    const all = await files(untouched);
+    expect(all).not.toEqual([]);
+    expect((await other('DELETE', '/shelves/2')).status).toBe(204);
+    expect(await files(other)).toEqual(all);
   });
 });
