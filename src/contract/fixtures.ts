@@ -2,6 +2,7 @@ import type { Json } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { templateNames } from '../spec/index.ts';
+import { createAlongPath } from './along-path.ts';
 import { createdId, idIn } from './created.ts';
 import { withDemands } from './demands.ts';
 import {
@@ -38,6 +39,12 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
   const taken = new Map<string, number>();
   const waits = createWaits();
   const listed = createListed({ index, item, nextPlace });
+  const alongPath = createAlongPath({
+    index,
+    mayWrite,
+    waits,
+    prepare: (stage, operation, from) => prepare(stage, operation, 'write', from, { making: true }),
+  });
   let count = 0;
 
   async function prepare(
@@ -58,16 +65,13 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       ? index.ownerOf(operation.path, role.resource)
       : (index.ownerOf(operation.path) ?? index.namedInBody(operation));
     const target = owner === undefined || known !== undefined ? undefined : await item(stage, owner, use, below(from));
-    const path = copied(
+    const told = copied(
       renamed(target?.path, owner?.itemPath, operation.path),
       namedFor(operation, role.resource, known),
     );
-    if (
-      !placing &&
-      operation.parameters.some((parameter) => parameter.in === 'path' && !Object.hasOwn(path, parameter.name))
-    ) {
-      proven = false;
-    }
+    const along = placing ? undefined : await alongPath.find(stage, operation, told, use, below(from));
+    const path = along?.path ?? told;
+    proven &&= along?.proven !== false;
     if (target !== undefined) proven &&= target.proven && (target.ours || !listed.isWorn(owner));
     for (const [pointer, id] of index.ownIds(operation, copied(target?.path, path))) body[pointer] = id;
     for (const { pointer, resource, required, loose } of references) {

@@ -2,8 +2,9 @@ import type { Json } from '../core/index.ts';
 import { pointerTo, type Relation, type Resource, type ResourceModel, type RoleKind } from '../resources/index.ts';
 import { type Api, isReadOnly, type Operation, propertiesOf, type Schema } from '../spec/index.ts';
 import { parsePointer } from '../wire/index.ts';
+import { type Front, frontsOf } from './fronts.ts';
 import { looseReferences } from './loose-references.ts';
-import { isShapeUnder, shapeOf } from './paths.ts';
+import { isShapeUnder, namingPart, shapeOf } from './paths.ts';
 
 /** The resource model, read the other way round: from a resource and a role to its operation, from a path to what it names. */
 export interface ModelIndex {
@@ -14,6 +15,8 @@ export interface ModelIndex {
   starter(resource: Resource): Operation | undefined;
   /** The resource whose item a path stands on or under, deepest first; `except` looks above it. */
   ownerOf(path: string, except?: Resource): Resource | undefined;
+  /** What lists or makes that which the parameter at the end of a path names, there. */
+  frontOf(template: string): Front | undefined;
   /** Places in the request body that name other records. */
   references(operation: Operation): readonly Reference[];
   /** The resource that an update without an id in its path finds by the id in its body. */
@@ -50,11 +53,11 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   const starters = startersOf(api);
   const items = model.resources
     .filter((resource) => !resource.singleton && resource.itemPath?.includes('{') === true)
-    .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0));
-  const shapes = items.map(({ itemPath }) => shapeOf(itemPath ?? ''));
+    .sort((a, b) => namingPart(b.itemPath ?? '').length - namingPart(a.itemPath ?? '').length);
+  const shapes = items.map(({ itemPath }) => shapeOf(namingPart(itemPath ?? '')));
   const above = new Map<string, readonly Resource[]>();
   const itemsAbove = (path: string): readonly Resource[] => {
-    const shape = shapeOf(path);
+    const shape = shapeOf(namingPart(path));
     return items.filter((_, index) => isShapeUnder(shape, shapes[index] ?? ''));
   };
   const written = (resource: Resource): readonly Relation[] => writtenRelations(api, resource);
@@ -99,6 +102,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       above.set(path, known);
       return known.find((resource) => resource !== except);
     },
+    frontOf: frontsOf(api.operations, model),
     references(operation) {
       const known = places.get(operation) ?? referencesOf(operation);
       places.set(operation, known);

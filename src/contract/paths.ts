@@ -9,6 +9,9 @@ export function isShapeUnder(shape: string, above: string): boolean {
   return shape === above || shape.startsWith(`${above}/`);
 }
 
+/** A template as far as it names anything: `/containers/{id}` of `/containers/{id}/json`, `/accounts/{sid}` of `/accounts/{sid}.json`. */
+export const namingPart = (template: string): string => template.slice(0, template.lastIndexOf('}') + 1) || template;
+
 /**
  * Path parameters of one template under the names that another one gives them, where one of the two stands on or under the other:
  * `{id}` of `/users/{id}` is `{userId}` of `/users/{userId}/posts`.
@@ -20,9 +23,9 @@ export function renamed(
 ): Readonly<Record<string, Json>> {
   const known = copied(values);
   // What stands under a template as it is written calls everything by the same names.
-  if (values === undefined || (from !== undefined && isShapeUnder(to, from))) return known;
-  if (from === undefined || !(isShapeUnder(shapeOf(to), shapeOf(from)) || isShapeUnder(shapeOf(from), shapeOf(to))))
-    return known;
+  if (values === undefined || from === undefined || isShapeUnder(to, from)) return known;
+  const [above, below] = [shapeOf(namingPart(from)), shapeOf(namingPart(to))];
+  if (!isShapeUnder(below, above) && !isShapeUnder(above, below)) return known;
   const names = templateNames(to);
   const result = copied(known);
   for (const [index, name] of templateNames(from).entries()) if (names[index] !== name) delete result[name];

@@ -1,10 +1,13 @@
 import { createMock, runContract } from '../../src/library/index.ts';
 
-/** A mock of the document, checked by the document with keys for those of its schemes that have these names: what is said against the service, by check and operation. */
+/**
+ * A mock of the document, checked by the document with keys for those of its schemes that have these names: what is said against the service, by check and
+ * operation, and the operations of which no valid request had a success.
+ */
 export async function checked(
   document: object | string,
   apiKeys: readonly string[] = [],
-): Promise<{ readonly errors: readonly string[]; readonly passed: number }> {
+): Promise<{ readonly errors: readonly string[]; readonly unseen: readonly string[]; readonly passed: number }> {
   const mock = await createMock({ document, apiKeys: ['a-key'], now: '2026-12-01' });
   const run = await runContract({
     target: mock,
@@ -24,5 +27,10 @@ export async function checked(
   const { counts, findings } = await run.summary;
   await mock.close();
   const errors = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
-  return { errors: errors.map((each) => `${each.check} ${each.operation}: ${each.message}`), passed: counts.passed };
+  const unseen = findings.filter(({ check }) => /^vacuous\.(only|never)-/.test(check));
+  return {
+    errors: errors.map((each) => `${each.check} ${each.operation}: ${each.message}`),
+    unseen: unseen.map(({ operation = '' }) => operation),
+    passed: counts.passed,
+  };
 }
