@@ -24,6 +24,7 @@ import { type Passed, type Responder, respond } from './respond.ts';
 import { createRoles } from './roles/index.ts';
 import { createSeeder } from './seeding.ts';
 import { createSeeds } from './seeds.ts';
+import { createShownChildren } from './shows.ts';
 import { run, type Steps, wait } from './steps.ts';
 import { createTokens } from './tokens.ts';
 import { createVersionsOf } from './versions.ts';
@@ -62,6 +63,7 @@ export function createMock(given: MockParts): Mock {
     errors,
     operationsAt,
     homesOf,
+    shownChildrenOf: createShownChildren(api, model),
     planOf: createPlans({ api, mocks, model, homesOf, operationsAt }),
     materials: new Map(),
     texts: new WeakMap(),

@@ -1,13 +1,13 @@
 import type { Json } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
 import type { Condition, Transaction } from '../state/index.ts';
+import { type Child, childrenOf, isShared } from './children.ts';
 import { idFromText } from './decided.ts';
 import type { Parts } from './parts.ts';
 import { idText, type Place, placeOf } from './place.ts';
 import { markDeleted } from './roles/role.ts';
 import { markSeeded } from './seeding.ts';
-import { innermostOf } from './seeds.ts';
-import { idsListed } from './shown-in.ts';
+import { idsListed } from './shows.ts';
 import { type Steps, wait } from './steps.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -28,20 +28,6 @@ function placesWithin(parts: Parts, resource: Resource, values: Values, item: It
     const listed = isShared(parts, child) ? isListed(parts, child, resource, item.value) : undefined;
     return [listed === undefined ? place : { ...place, where: [...place.where, listed] }];
   });
-}
-
-type Child = Resource & Required<Pick<Resource, 'parent'>>;
-
-function childrenOf({ model }: Parts, resource: Resource): readonly Child[] {
-  return model.resources.filter(
-    (child): child is Child => child.parent?.resource === resource.name && child !== resource,
-  );
-}
-
-/** Whether the children live in one place whatever their parent is: `/releases/{id}/assets` beside `/assets/{assetId}`. */
-function isShared(parts: Parts, child: Resource): boolean {
-  const names = [child.parent?.parameter, innermostOf(parts, child)];
-  return !parts.homesOf(child).some(({ parameter }) => names.includes(parameter));
 }
 
 /** Entities of a place that all parents share do not say whose they are: the parent may list them. */

@@ -14,6 +14,7 @@ import type { Mocks } from './mocks.ts';
 import type { MockOptions } from './options.ts';
 import type { OperationPlan, PlanOf } from './plan.ts';
 import type { Preferences } from './preferences.ts';
+import type { ShownChildrenOf } from './shows.ts';
 import type { VersionsOf } from './versions.ts';
 
 /** What one mock is made of. Two mocks share none of it. */
@@ -30,6 +31,7 @@ export interface Parts {
   readonly versionsOf: VersionsOf;
   readonly errors: ErrorBodies;
   readonly homesOf: HomesOf;
+  readonly shownChildrenOf: ShownChildrenOf;
   readonly planOf: PlanOf;
   /** All operations on exactly this path template. */
   operationsAt(path: string | undefined): readonly Operation[];

@@ -13,7 +13,8 @@ import { type PutsIn, putsIn } from './puts-in.ts';
 import { type Demands, demandsOf } from './references.ts';
 import { type ContentUse, contentUseOf } from './roles/content.ts';
 import { type PageFields, pageFieldsOf } from './roles/envelope.ts';
-import { type ShownIn, shownInOf } from './shown-in.ts';
+import { shownInOf } from './shown-in.ts';
+import type { ShownIn } from './shows.ts';
 
 /** What can be said of an operation before any request for it: worked out when it is first called, so that no request pays for it. */
 export interface OperationPlan {

@@ -1,8 +1,10 @@
-import { type JsonObject, StandinError } from '../core/index.ts';
+import { type Json, type JsonObject, StandinError } from '../core/index.ts';
 import { createFake, drawnBy } from '../generation/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Eventually, Transaction, World } from '../state/index.ts';
 import { parsePointer } from '../wire/index.ts';
+import { type Child, isShared } from './children.ts';
+import { idFromText } from './decided.ts';
 import { drawnEntity } from './entity.ts';
 import type { Scenario, Seeding } from './mocks.ts';
 import { REFERENCE_INSTANT } from './options.ts';
@@ -147,7 +149,39 @@ function seedEntity(
   });
   const key = (place.prefix ?? '') + id;
   const entity = drawnEntity(parts, place, key, { ...Object.fromEntries(direct), ...known }, examples);
-  return withDeepReferences(parts, place.resource, entity, found);
+  return withItsOwn(parts, place, id, withDeepReferences(parts, place.resource, entity, found), known, seedsOf);
+}
+
+/** An entity that shows the seeds of what is nested in it, and how many they are, where no example says what it shows. */
+function withItsOwn(
+  parts: Parts,
+  { resource, prefix }: Place,
+  id: string,
+  entity: JsonObject,
+  known: JsonObject,
+  seedsOf: SeedsOf,
+): JsonObject {
+  if (prefix !== '') return entity;
+  const isDrawn = (name: string | undefined): name is string =>
+    name !== undefined && Object.hasOwn(entity, name) && !Object.hasOwn(known, name);
+  let whole = entity;
+  for (const { child, property, count } of parts.shownChildrenOf(resource)) {
+    const names = [property, count].filter(isDrawn);
+    const place = names.length === 0 || isShared(parts, child) ? undefined : placeWithin(parts, child, resource, id);
+    const seeds = place === undefined ? [] : seedsOf(place);
+    if (place === undefined || seeds.length === 0) continue;
+    const own = (): Json =>
+      seeds.map((seed, index) => seedEntity(parts, place, seed.id, seed.known, seedsOf, index === 0));
+    const shown = names.map((name): readonly [string, Json] => [name, name === property ? own() : seeds.length]);
+    const after = { ...whole, ...Object.fromEntries(shown) };
+    if (parts.validator.accepts(resource.schema, after, 'response')) whole = after;
+  }
+  return whole;
+}
+
+function placeWithin(parts: Parts, child: Child, resource: Resource, id: string): Place | undefined {
+  const place = placeOf(parts, child, { [child.parent.parameter]: idFromText(parts, resource, id) });
+  return place?.prefix === undefined ? undefined : place;
 }
 
 /** Everything that a resource's entities speak of, however far: a behaviour reads other resources without asking whether they are there yet. */

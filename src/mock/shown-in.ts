@@ -1,55 +1,23 @@
 import type { Json, JsonObject } from '../core/index.ts';
-import { pointerTo, type Resource, type ResourceModel } from '../resources/index.ts';
-import { type Api, type Operation, propertiesOf, typesOf, wordsOf } from '../spec/index.ts';
+import { pointerTo, type ResourceModel } from '../resources/index.ts';
+import type { Api, Operation } from '../spec/index.ts';
 import type { Transaction } from '../state/index.ts';
 import { valueAt } from '../wire/index.ts';
 import { asObject, merged } from './object.ts';
 import { innermostParent } from './parents.ts';
 import type { Asked, Parts } from './parts.ts';
 import { keyOf } from './place.ts';
+import { type ShownIn, shownOf } from './shows.ts';
 import { type Steps, wait } from './steps.ts';
-
-/** Where an item shows what is nested in it: `items` of a cart that has `/carts/{cartId}/items`, or how many there are (`itemCount`). */
-export interface ShownIn {
-  readonly parent: Resource;
-  readonly property?: string;
-  readonly count?: string;
-}
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
 
 /** The list of the parent's own that has the name and the schema of what an operation writes, and the count of it. */
 export function shownInOf(operation: Operation, model: ResourceModel, api: Api): ShownIn | undefined {
   const { kind, resource } = model.roleOf(operation);
-  if (resource?.parent === undefined || resource.id?.property === undefined || !WRITES.has(kind)) return undefined;
-  const parent = model.resource(resource.parent.resource);
-  if (parent === undefined || parent.singleton) return undefined;
-  const own = spelt(resource.name.split('.').at(-1) ?? '');
-  const property = listOf(api, resource, parent, own);
-  const counts = [`${spelt(resource.singular)}count`, `${own}count`, `numberof${own}`, `num${own}`];
-  const count = Object.keys(propertiesOf(api, parent.schema)).find((name) => counts.includes(spelt(name)));
-  if (property === undefined && count === undefined) return undefined;
-  return { parent, ...(property === undefined ? {} : { property }), ...(count === undefined ? {} : { count }) };
+  const parent = resource?.parent && WRITES.has(kind) ? model.resource(resource.parent.resource) : undefined;
+  return resource === undefined || parent === undefined ? undefined : shownOf(api, resource, parent);
 }
-
-function listOf(api: Api, resource: Resource, parent: Resource, own: string): string | undefined {
-  for (const [property, { schema }] of Object.entries(propertiesOf(api, parent.schema))) {
-    const list = api.deref(schema);
-    if (spelt(property) !== own || typeof list === 'boolean' || list.items === undefined) continue;
-    if (typesOf(api, schema).includes('array') && api.deref(list.items) === api.deref(resource.schema)) return property;
-  }
-  return undefined;
-}
-
-/** The ids of those nested in an entity that it lists itself. */
-export function idsListed(api: Api, resource: Resource, parent: Resource, value: Json): readonly Json[] {
-  const property = listOf(api, resource, parent, spelt(resource.name.split('.').at(-1) ?? ''));
-  const list = property === undefined ? undefined : asObject(value)[property];
-  const pointer = pointerTo(resource.id?.property ?? 'id');
-  return Array.isArray(list) ? list.flatMap((each: Json) => valueAt(each, pointer) ?? []) : [];
-}
-
-const spelt = (name: string): string => wordsOf(name).join('');
 
 /** Shows in the parent what has become of something nested in it; `undefined`: it is gone. */
 export function* showInParent(

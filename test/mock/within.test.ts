@@ -81,6 +81,36 @@ describe('An item', () => {
     expect(await items()).toEqual([{ ...milk, product: 'cream' }]);
   });
 
+  test('shows from the start what is nested in it, and how many they are', async () => {
+    const Box = object(
+      { id: whole, files: { type: 'array', items: { $ref: '#/components/schemas/File' } }, fileCount: whole },
+      ['id', 'files', 'fileCount'],
+    );
+    const File = { $ref: '#/components/schemas/File' };
+    const ask = await serve({
+      ...shared,
+      paths: {
+        '/boxes': { get: answers(json({ type: 'array', items: { $ref: '#/components/schemas/Box' } })) },
+        '/boxes/{boxId}': { ...at('boxId'), get: answers(json({ $ref: '#/components/schemas/Box' })) },
+        '/boxes/{boxId}/files': { ...at('boxId'), get: answers(json({ type: 'array', items: File })) },
+        '/boxes/{boxId}/files/{fileId}': {
+          ...at('boxId', 'fileId'),
+          get: answers(json(File)),
+          delete: answers(undefined, 204),
+        },
+      },
+      components: { schemas: { Box, File: object({ id: whole, name: text }, ['id', 'name']) } },
+    });
+    const box = async () =>
+      (await (await ask('GET', '/boxes/2')).json()) as { files: { id: number }[]; fileCount: number };
+    const { files, fileCount } = await box();
+    expect(files).not.toEqual([]);
+    expect(fileCount).toBe(files.length);
+    expect(await (await ask('GET', '/boxes/2/files')).json()).toEqual(files);
+    expect((await ask('DELETE', `/boxes/2/files/${files[0]?.id}`)).status).toBe(204);
+    expect(await box()).toMatchObject({ files: files.slice(1), fileCount: fileCount - 1 });
+  });
+
   test('keeps the content that a path of it takes, until that is deleted', async () => {
     const ask = await serve();
     const { id } = (await (await ask('POST', '/carts')).json()) as { id: number };
