@@ -5,10 +5,10 @@ import { valueAt } from '../wire/index.ts';
 import { judgeAlternatives } from './alternatives.ts';
 import { EXACT } from './copying.ts';
 import { assertedFormats, integerRange, testText } from './formats.ts';
-import { areDistinct, identity } from './identity.ts';
+import { areDistinct, choiceTest, identity } from './identity.ts';
 import { isArray, isObject } from './json-kind.ts';
 import { isMultipleOf } from './numbers.ts';
-import { createMatcher } from './pattern-engine.ts';
+import { createTextTest } from './pattern-engine.ts';
 import { judgeUnevaluated, type Unevaluated } from './unevaluated.ts';
 import { addVerdict, verdictOf } from './verdict.ts';
 
@@ -149,15 +149,10 @@ interface OwnAjv {
 
 function createAjv(options: CompilerOptions, more: Options, reporting: boolean): OwnAjv {
   const regExp = Object.assign(
-    (source: string) => {
-      const matches = createMatcher(source);
-      const test = (text: string): boolean => {
-        const verdict = matches(text);
-        if (verdict === undefined) options.onUndecided(source);
-        return verdict ?? reporting;
-      };
-      return { test, toString: () => source };
-    },
+    (source: string) => ({
+      test: createTextTest(source, options.onUndecided, reporting),
+      toString: () => source,
+    }),
     { code: 'matcher' },
   );
   const ajv = new Ajv2020({
@@ -174,15 +169,6 @@ function createAjv(options: CompilerOptions, more: Options, reporting: boolean):
 /** What is compiled is called at once: an engine that sees the parentheses does not read a function twice, once to skip it and once to run it. */
 function readAtOnce(code: string): string {
   return `${code.replace('return function', 'return (function')})`;
-}
-
-function choiceTest(choices: readonly Json[]): (data: Json) => boolean {
-  const simple = new Set<unknown>(choices.filter((choice) => typeof choice !== 'object' || choice === null));
-  const others = new Set(
-    choices.filter((choice) => typeof choice === 'object' || typeof choice === 'bigint').map(identity),
-  );
-  if (others.size === 0) return (data) => simple.has(data);
-  return (data) => simple.has(data) || others.has(identity(data));
 }
 
 type Validate = (

@@ -10,6 +10,8 @@ import {
 import type { SchemaNode, Unenforceable } from './copying.ts';
 import type { SchemaCopy } from './schema-copy.ts';
 import { hasBigint, isLargeValue, toDoubles } from './values.ts';
+import type { Fits } from './walked-keywords.ts';
+import { createWalk, type Walk } from './walked-schema.ts';
 
 /** One schema of the document, ready to judge values in one direction. Compiled when it is first needed. */
 export interface CompiledSchema {
@@ -27,7 +29,8 @@ export interface Compilers {
   quick(ownOnly: boolean): Compiler;
   exact(ownOnly: boolean, all: boolean): Compiler;
   /** What schemas that read alike share of their quick verdict, by their text. */
-  readonly alike: Map<string, Compiled>;
+  readonly alike: Map<string, Fits>;
+  readonly walk: Walk;
 }
 
 export function createCompilers(onUndecided: (pattern: string) => void): Compilers {
@@ -41,6 +44,7 @@ export function createCompilers(onUndecided: (pattern: string) => void): Compile
     quick: (ownOnly) => keep(`quick ${ownOnly}`, () => createQuickCompiler({ ownOnly, onUndecided })),
     exact: (ownOnly, all) => keep(`exact ${ownOnly} ${all}`, () => createExactCompiler({ ownOnly, onUndecided, all })),
     alike: new Map(),
+    walk: createWalk({ onUndecided }),
   };
 }
 
@@ -54,19 +58,24 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     unenforceable.push({ code: 'invalid-schema', pointer, message });
   };
   const build = (compiler: Compiler, node: SchemaNode): Compiled => compileParts(compiler, node, copy, failed);
-  const buildQuick = (): Compiled => {
+  const compileQuick = (): Fits => {
+    const compiled = build(compilers.quick(copy.namesInherited), copy.root);
+    return (value) => compiled.call(undefined, value);
+  };
+  const buildQuick = (): Fits => {
     const text = shortText(copy.root);
     const key = `${copy.namesInherited} ${text}`;
     const known = text === undefined ? undefined : compilers.alike.get(key);
     if (known !== undefined) return known;
     const complaints = unenforceable.length;
-    const made = build(compilers.quick(copy.namesInherited), copy.root);
+    const walked = compilers.walk(copy);
+    const made = walked === undefined ? compileQuick() : atFirst(walked, compileQuick);
     // What could not be compiled is told of each schema that it befell.
     if (text !== undefined && unenforceable.length === complaints) compilers.alike.set(key, made);
     return made;
   };
   const exact = { all: new Map<SchemaNode, Compiled>(), first: new Map<SchemaNode, Compiled>() };
-  let quick: Compiled | undefined;
+  let quick: Fits | undefined;
 
   const findings = (value: Json, node: SchemaNode = copy.root): readonly RawError[] => {
     const all = !isLargeValue(value);
@@ -84,8 +93,23 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     accepts: (value) => {
       quick ??= buildQuick();
       if (copy.seesThroughBigints && hasBigint(value)) return findings(value).length === 0;
-      return quick.call(undefined, value) || (hasBigint(value) && findings(value).length === 0);
+      return quick(value) || (hasBigint(value) && findings(value).length === 0);
     },
+  };
+}
+
+/** A schema that more values are held to than this is worth compiling. */
+const MANY = 100;
+
+function atFirst(walked: Fits, compile: () => Fits): Fits {
+  let left = MANY;
+  let fits = walked;
+  return (value) => {
+    if (left > 0) {
+      left -= 1;
+      if (left === 0) fits = compile();
+    }
+    return fits(value);
   };
 }
 

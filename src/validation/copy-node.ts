@@ -162,10 +162,8 @@ const BOUNDS = ['multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusi
 function noteDangers(node: SchemaNode, copying: Copying): void {
   const untyped = node['type'] === undefined && BOUNDS.some((keyword) => keyword in node);
   if (untyped || BLIND.some((keyword) => Object.hasOwn(node, keyword))) note(node, 'seesThroughBigints', copying);
-  const named = [
-    node['required'],
-    ...[node['properties'], node['dependentRequired']].map((map) => Object.keys(map ?? {})),
-  ];
-  if (named.some((names) => isArray(names) && names.some((name) => INHERITED.has(String(name)))))
-    note(node, 'namesInherited', copying);
+  const maps = [node['properties'], node['dependentRequired'], node['dependentSchemas']];
+  const lists = [node['required'], ...Object.values(node['dependentRequired'] ?? {})];
+  const named = [...maps.flatMap((map) => Object.keys(map ?? {})), ...lists.flat()];
+  if (named.some((name) => INHERITED.has(String(name)))) note(node, 'namesInherited', copying);
 }

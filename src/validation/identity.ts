@@ -25,3 +25,13 @@ export function areDistinct(values: readonly Json[]): boolean {
   }
   return simple.size + others.size === values.length;
 }
+
+/** Asks whether a value is equal to one of so many. */
+export function choiceTest(choices: readonly Json[]): (data: Json) => boolean {
+  const simple = new Set<unknown>(choices.filter((choice) => typeof choice !== 'object' || choice === null));
+  const others = new Set(
+    choices.filter((choice) => typeof choice === 'object' || typeof choice === 'bigint').map(identity),
+  );
+  if (others.size === 0) return (data) => simple.has(data);
+  return (data) => simple.has(data) || others.has(identity(data));
+}

@@ -27,6 +27,20 @@ export function createMatcher(source: string): Matcher {
   };
 }
 
+/** A matcher that always answers: `otherwise` where nothing is decided, which is told. */
+export function createTextTest(
+  source: string,
+  onUndecided: (pattern: string) => void,
+  otherwise: boolean,
+): (text: string) => boolean {
+  const matches = createMatcher(source);
+  return (text) => {
+    const verdict = matches(text);
+    if (verdict === undefined) onUndecided(source);
+    return verdict ?? otherwise;
+  };
+}
+
 /** Why JavaScript cannot read a pattern under the `u` flag; `undefined` where it can. */
 export function unreadable(source: string): string | undefined {
   try {

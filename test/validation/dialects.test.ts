@@ -19,6 +19,12 @@ const CASES: readonly Case[] = [
   ],
   ['fewer of contains than at least', { contains: { const: 1 }, minContains: 3, maxContains: 1 }, [], [[1], [1, 1, 1]]],
   [
+    'what every object inherits is not there for another property',
+    { dependentRequired: { a: ['constructor'] }, dependentSchemas: { valueOf: false } },
+    [{}, { a: 1, constructor: 1 }],
+    [{ a: 1 }, { valueOf: 1 }],
+  ],
+  [
     'unevaluatedItems behind a branch that takes all',
     { unevaluatedItems: { type: 'boolean' }, anyOf: [{ items: { type: 'string' } }, true] },
     [['yes', 'no'], [true], []],
