@@ -44,8 +44,8 @@ export interface Run {
   /** Fingerprints that were asked for again and have not been seen yet. */
   readonly awaited: Set<string>;
   silence: Silence;
-  /** Set when the target cannot be reached. */
-  unreachable: string | undefined;
+  /** Why the target cannot be reached, once it cannot. */
+  unreachable: readonly string[] | undefined;
   emit(event: RunEvent): void;
 }
 
@@ -83,7 +83,7 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     notes: [...parts.policy.told],
     defects,
     awaited: new Set(options.only),
-    silence: createSilence(false, 0),
+    silence: createSilence(undefined, 0),
     unreachable: undefined,
     emit,
   };

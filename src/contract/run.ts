@@ -20,6 +20,7 @@ import { createSilence } from './silence.ts';
 import { sleep } from './sleep.ts';
 import { makeStage } from './stage-maker.ts';
 import { failedSummary, summarise } from './summarise.ts';
+import { muteReasons, unansweredReasons } from './unanswered.ts';
 
 /** Time that clean-up may take, after an abort and after a run that came to its end, in milliseconds. */
 const CLEAN_UP_TIME = { aborted: 30_000, ended: 120_000 };
@@ -58,7 +59,7 @@ async function drive(run: Run): Promise<void> {
 }
 
 /** Waits until the target answers anything at all; says why it does not. */
-async function reach(run: Run): Promise<string | undefined> {
+async function reach(run: Run): Promise<Run['unreachable']> {
   if (typeof run.options.target === 'function') return undefined;
   const deadline = performance.now() + (run.options.wait ?? 0);
   for (;;) {
@@ -68,11 +69,10 @@ async function reach(run: Run): Promise<string | undefined> {
       fresh: true,
       signal: run.signal,
     });
-    if (outcome.kind === 'failed' && outcome.code === 'timeout')
-      run.silence = createSilence(true, run.plan.operations.length);
-    const gone = outcome.kind === 'failed' && (outcome.code === 'unreachable' || outcome.code === 'tls');
-    if (!gone || run.signal.aborted) return undefined;
-    if (performance.now() >= deadline) return `${run.target.base} cannot be reached: ${outcome.message}`;
+    if (outcome.kind !== 'failed' || run.signal.aborted) return undefined;
+    run.silence = createSilence(outcome, run.plan.operations.length);
+    if (outcome.code !== 'unreachable' && outcome.code !== 'tls') return undefined;
+    if (performance.now() >= deadline) return unansweredReasons(run.target.base, outcome);
     await sleep(250, run.signal);
   }
 }
@@ -113,12 +113,12 @@ function tell(run: Run, end: CaseEnd): void {
   run.coverage.finished(end.case, end.result);
   const { case: planned, result, duration, requests } = end;
   run.emit({ type: 'case-finished', case: planned, result, duration, requests });
-  if (run.silence.goesOn(end))
-    run.unreachable = `${run.target.base} takes connections and answers nothing: nobody got an answer within ${run.started.settings.timeout} ms`;
+  const mute = run.silence.goesOn(end);
+  if (mute !== undefined) run.unreachable = muteReasons(run.target.base, mute, run.started.settings.timeout);
   if (result.verdict !== 'errored') return;
   const gone = run.tally.reasons('errored').filter(({ reason }) => reason.startsWith('unreachable'));
   if (gone.reduce((sum, { count }) => sum + count, 0) >= MOST_UNREACHABLE) {
-    run.unreachable = `${run.target.base} cannot be reached any more`;
+    run.unreachable = [`${run.target.base} cannot be reached any more`];
   }
 }
 

@@ -121,7 +121,7 @@ function patienceOf({ sender: { patience } }: Run): readonly string[] {
 }
 
 function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {
-  if (run.unreachable !== undefined) return { exitStatus: 3, reasons: [run.unreachable] };
+  if (run.unreachable !== undefined) return { exitStatus: 3, reasons: run.unreachable };
   const { failOn, deprecationBudget, minCoverage, only } = run.options;
   const exit = exitStatus(summary, failOn, { deprecationBudget, ...(only === undefined ? { minCoverage } : {}) });
   const first = run.defects[0];

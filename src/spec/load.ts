@@ -71,6 +71,10 @@ interface Start {
 }
 
 async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
+  if (said.trim() === '')
+    throw new StandinError('document.unreadable', 'The path of the document is empty.', {
+      hint: 'Give the path or URL of an OpenAPI document; a variable of the shell may have no value.',
+    });
   if (/^\s*\{|\n/.test(said))
     throw new StandinError('document.unreadable', 'This is the text of a document, not its path.', {
       hint: 'Give the path or URL of an OpenAPI document, or the document itself as an object.',
@@ -118,13 +122,19 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
   ['ECONNREFUSED', 'nothing listens there'],
   ['ENOTFOUND', 'the host name is not known'],
+  ['UND_ERR_SOCKET', 'the connection ended before an answer'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'no TLS is spoken there'],
 ]);
+
+/** Codes of the platform for a certificate that it does not trust. */
+const UNTRUSTED = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 function reasonOf(cause: unknown): string {
   // A fetch that failed keeps the reason one step behind.
   const behind = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const code = behind instanceof Error && 'code' in behind ? String(behind.code) : undefined;
-  return REASONS.get(code ?? '') ?? code ?? (cause instanceof Error ? cause.message : 'unknown reason');
+  if (UNTRUSTED.test(code ?? '')) return `its certificate is not trusted (${code})`;
+  return REASONS.get(code ?? '') ?? code ?? (behind instanceof Error ? behind.message : 'unknown reason');
 }
 
 /** Files by the local reach, other hosts by the remote one if they are allowed at all. */

@@ -5,7 +5,7 @@ import { jsonLocator } from './positions-json.ts';
 import { yamlLocator } from './positions-yaml.ts';
 import { readJson } from './read-json.ts';
 import { eventsOf, readYaml } from './read-yaml.ts';
-import { createPositions, type SourceFile } from './source-file.ts';
+import { createPositions, refuse, type SourceFile } from './source-file.ts';
 
 /** Parses one file: JSON by its name, or where a file of another name begins with a brace; everything else is YAML. `shown` is its name in messages. */
 export function parseFile(
@@ -17,6 +17,7 @@ export function parseFile(
   shown: string = name,
 ): SourceFile {
   refuseBadCharacters(shown, text);
+  refuseMarkup(shown, text);
   const isJson = looksLikeJson(name, text);
   const root = parsed?.(text) ?? (isJson ? readJson(shown, text, limits) : readYaml(shown, text, limits));
   const locate = onFirstUse(() => (isJson ? jsonLocator(text) : yamlLocator(text, eventsOf(shown, text, limits))));
@@ -27,6 +28,18 @@ export function parseFile(
 /** A value that came parsed has no positions. */
 export function wrapValue(name: string, location: string, value: unknown): SourceFile {
   return { name, location, text: '', root: value, positionOf: () => undefined };
+}
+
+/** A page that shows a document, or another format: what a parser of YAML says of it would name none of its faults. */
+function refuseMarkup(shown: string, text: string): void {
+  const [, kind = ''] = /^\s*<(!doctype html|html|\?xml)\b/i.exec(text) ?? [];
+  if (kind === '?xml') refuse(shown, 'this is XML', 'An OpenAPI document is JSON or YAML.');
+  if (kind !== '')
+    refuse(
+      shown,
+      'this is an HTML page',
+      'A page that shows a document loads it from an address of its own, such as …/openapi.json: give that one.',
+    );
 }
 
 function looksLikeJson(name: string, text: string): boolean {

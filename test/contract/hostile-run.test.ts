@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
+import { unansweredReasons } from '../../src/contract/unanswered.ts';
 import { tell } from './harness.ts';
 import { things } from './things.ts';
 
@@ -128,8 +129,45 @@ test('a target that takes connections and never answers is not asked to the end 
   expect(summary.exitStatus).toBe(3);
   expect(summary.reasons).toEqual([
     expect.stringMatching(/^http\S+ takes connections and answers nothing: nobody got an answer within 40 ms$/),
+    'Is this its address? --timeout gives each answer more time.',
   ]);
   expect(Object.values(summary.counts).reduce((sum, count) => sum + count, 0)).toBeLessThan(30);
+});
+
+test.each([
+  ['ends each connection', (socket: Socket) => socket.destroy(), 'the connection ended before an answer'],
+  ['speaks another protocol', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'the answer is no HTTP'],
+] as const)('a target that %s is not asked to the end of the plan', async (_, answer, what) => {
+  const { summary } = await tell({ ...things(), phases: ['coverage', 'stateful'], target: await listen(answer) });
+  expect(summary.exitStatus).toBe(3);
+  expect(summary.reasons).toEqual([
+    expect.stringContaining(`takes connections and gives no HTTP answer: ${what}`),
+    'Is its address one with https:, or its port another?',
+  ]);
+  expect(Object.values(summary.counts).reduce((sum, count) => sum + count, 0)).toBeLessThan(30);
+});
+
+test('a target that breaks off inside its answers has answered, and is asked to the end', async () => {
+  const target = await listen((socket) => socket.end(`${HEAD}Content-Length: 99\r\n\r\n[`));
+  const { summary } = await tell({ ...things(), phases: ['coverage', 'stateful'], target });
+  expect(summary.exitStatus).toBe(1);
+});
+
+test('a target that is asked over TLS and speaks none is unreachable, and it is said why', async () => {
+  const { port } = await listen((socket) => socket.end(body('[]')));
+  const { summary } = await tell({ ...things(), target: new URL(`https://127.0.0.1:${port}`) });
+  expect(summary.exitStatus).toBe(3);
+  expect(summary.reasons).toEqual([
+    expect.stringMatching(/^https:\S+ speaks no TLS: ERR_SSL_\w+: [a-z ]+$/),
+    'Is its address one with http:?',
+  ]);
+});
+
+test('a certificate that is not trusted is told as such, with what accepts it', () => {
+  const failed = { code: 'tls', message: 'DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate' } as const;
+  const [what, advice] = unansweredReasons('https://shop.test', failed);
+  expect(what).toBe(`https://shop.test has a certificate that is not trusted: ${failed.message}`);
+  expect(advice).toContain('--insecure');
 });
 
 test('one answer is enough for a target to be asked to the end, however often it is silent', async () => {

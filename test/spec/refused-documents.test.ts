@@ -324,10 +324,37 @@ describe('What is no OpenAPI document is told by what it is', () => {
     }
   });
 
-  it('and a host that does not answer by why', async () => {
-    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  it.each([
+    ['ECONNREFUSED', 'nothing listens there'],
+    ['UND_ERR_SOCKET', 'the connection ended before an answer'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'no TLS is spoken there'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)'],
+    [undefined, 'bad port'],
+  ])('and a host that does not answer by why: %s', async (code, why) => {
+    const refused = Object.assign(new Error('bad port'), code === undefined ? {} : { code });
     const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: refused }));
     const error = await refusalOf(() => loadApi('http://api.example/openapi.json', { fetch }));
-    expect(error.message).toBe('http://api.example/openapi.json cannot be fetched: nothing listens there');
+    expect(error.message).toBe(`http://api.example/openapi.json cannot be fetched: ${why}`);
+  });
+
+  it('and an empty path, which a variable without value gives', async () => {
+    for (const path of ['', ' '])
+      expect(await refusalOf(() => loadApi(path))).toMatchObject({
+        code: 'document.unreadable',
+        message: 'The path of the document is empty.',
+      });
+  });
+
+  it.each([
+    ['<!DOCTYPE html>\n<html lang="en"><title>Docs: 1</title>', 'this is an HTML page', 'openapi.json'],
+    ['\n <html><head></head></html>', 'this is an HTML page', 'openapi.json'],
+    ['<?xml version="1.0"?><wsdl:definitions/>', 'this is XML', 'JSON or YAML'],
+  ])('and what is markup by its kind: %j', async (text, what, hint) => {
+    for (const name of ['docs', 'docs.json']) {
+      const fetch = async () => new Response(text);
+      const error = await refusalOf(() => loadApi(`http://api.example/${name}`, { fetch }));
+      expect(error.message).toBe(`http://api.example/${name}: ${what}`);
+      expect(error.hint).toContain(hint);
+    }
   });
 });

@@ -300,6 +300,8 @@ function toText(value: unknown): string {
 
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ETIMEDOUT|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)/;
+/** What the library of TLS says among the places in it that it says it from. */
+const OPENSSL = /^[0-9A-F]*:?error:[^:]*:[^:]*:[^:]*:([^:]+):/;
 const TLS = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 function explain(error: Error, received: Received): { readonly code: FailureCode; readonly message: string } {
@@ -309,7 +311,7 @@ function explain(error: Error, received: Received): { readonly code: FailureCode
   if (isParserTrouble(error))
     return { code: 'not-http', message: `the answer is no HTTP: ${message}; ${firstBytes(error)}` };
   if (UNREACHABLE.test(code)) return { code: 'unreachable', message };
-  if (TLS.test(code)) return { code: 'tls', message: `${code}: ${message}` };
+  if (TLS.test(code)) return { code: 'tls', message: `${code}: ${OPENSSL.exec(message)?.[1] ?? message}` };
   if (code === 'UND_ERR_INVALID_ARG') return { code: 'cannot-send', message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return { code: 'not-http', message: 'the header section is larger than 64 KiB' };

@@ -222,11 +222,10 @@ function byCheckLine(findings: readonly Finding[], { dim }: Colors): readonly st
 const FEW = 5;
 
 /** Nothing is known of a service that never answered: no table of it would be true. */
-function unansweredLines(summary: Summary, { bold, red, dim }: Colors): readonly string[] {
+function unansweredLines(summary: Summary, { bold, red }: Colors): readonly string[] {
   return [
     `${bold(red(outcomeText(summary)))}: nothing answered, and nothing was checked.`,
     ...summary.reasons.map((reason) => `  ${visible(reason)}`),
-    dim('  Is it running, and is this its address? --wait 30s waits for one that is starting.'),
   ];
 }
 
