@@ -25,7 +25,9 @@ export function muteReasons(
       `${base} takes connections and answers nothing: nobody got an answer within ${timeout} ms`,
       'Is this its address? --timeout gives each answer more time.',
     ];
-  const advice = base.startsWith('http:') ? 'Is its address one with https:, or its port another?' : 'Is this its address?';
+  const advice = base.startsWith('http:')
+    ? 'Is its address one with https:, or its port another?'
+    : 'Is this its address?';
   return [`${base} takes connections and gives no HTTP answer: ${message}`, advice];
 }
 
