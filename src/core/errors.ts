@@ -11,9 +11,7 @@ export const ERRORS = {
   'state.unavailable': { text: 'The state engine cannot be had.', exit: 2 },
   'state.damaged': { text: 'The stored state is damaged.', exit: 2 },
   'state.full': { text: 'The state is full.', exit: 70 },
-  'snapshot.unknown': { text: 'There is no such snapshot.', exit: 70 },
   'scenario.unknown': { text: 'There is no such scenario.', exit: 2 },
-  'target.unreachable': { text: 'The target cannot be reached.', exit: 3 },
   'report.unwritable': { text: 'A report cannot be written.', exit: 3 },
   internal: { text: 'A defect in standin.', exit: 70 },
 } as const;

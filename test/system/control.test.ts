@@ -1,25 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../src/library/index.ts';
+import { controlRoutes } from '../../src/server/control/routes.ts';
 import { PETSTORE } from './harness.ts';
 
-/** Routes as the code answers them, read from the app itself. */
-async function routes(): Promise<readonly string[]> {
+/** What the document of the control routes describes. */
+async function described(): Promise<readonly string[]> {
   const mock = await createMock(PETSTORE);
   const response = await mock.fetch(new Request('http://localhost/_standin/openapi.json'));
   const document = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
-  const described = Object.entries(document.paths).flatMap(([path, item]) =>
+  await mock.close();
+  return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item)
       .filter((key) => key !== 'parameters')
       .map((method) => `${method.toUpperCase()} ${path}`),
   );
-  await mock.close();
-  return described;
+}
+
+/** The routes as the app itself has them. */
+function registered(): readonly string[] {
+  // No route is called: what they are made of does not matter.
+  const { routes } = controlRoutes({} as Parameters<typeof controlRoutes>[0]);
+  return routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
 }
 
 describe('the control routes and their document', () => {
+  it('agree: what is there is described, and nothing else', async () => {
+    expect(registered().length).toBeGreaterThan(20);
+    expect([...registered()].sort()).toEqual([...(await described())].sort());
+  });
+
   it('agree: what is described is answered', async () => {
     const mock = await createMock(PETSTORE);
-    for (const route of await routes()) {
+    for (const route of await described()) {
       const [method = 'GET', path = ''] = route.split(' ');
       const response = await mock.fetch(
         new Request(`http://localhost/_standin${path.replace('{name}', 'default')}`, {
@@ -30,35 +42,6 @@ describe('the control routes and their document', () => {
       const text = await response.text();
       expect(text, route).not.toContain('There is no control route');
       expect(response.status, route).toBeLessThan(500);
-    }
-    await mock.close();
-  });
-
-  it('agree: nothing is answered that is not described', async () => {
-    const mock = await createMock(PETSTORE);
-    const described = new Set(await routes());
-    for (const path of [
-      '/health',
-      '/journal',
-      '/verify',
-      '/deprecations',
-      '/reset',
-      '/state',
-      '/snapshots',
-      '/scenarios',
-      '/token',
-      '/overrides',
-      '/worlds',
-      '/model',
-      '/openapi.json',
-    ]) {
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
-        const response = await mock.fetch(
-          new Request(`http://localhost/_standin${path}`, { method, ...(method === 'GET' ? {} : { body: '{}' }) }),
-        );
-        const answered = !(await response.text()).includes('There is no control route');
-        expect(answered, `${method} ${path}`).toBe(described.has(`${method} ${path}`));
-      }
     }
     await mock.close();
   });
