@@ -2,6 +2,7 @@ import type { Operation } from '../spec/index.ts';
 import type { Seen } from './check.ts';
 import { createdId } from './created.ts';
 import { alternative } from './credentials.ts';
+import { NO_DELETE } from './ledger.ts';
 import { isSeeOther } from './stage.ts';
 import type { StageParts } from './stage-parts.ts';
 import { fillPath } from './substitute.ts';
@@ -52,6 +53,8 @@ export function keepBooks(parts: StageParts, seen: Seen): void {
     operation: operation.id,
     resource: role.resource.name,
     createdAt: seen.timing.startedAt,
-    ...(path === undefined || path.includes('{') ? {} : { path }),
+    ...(path === undefined || path.includes('{')
+      ? { reason: remove === undefined ? NO_DELETE : 'no answer says which one it is' }
+      : { path }),
   });
 }

@@ -31,6 +31,9 @@ export function createLedger(note: (change: LedgerChange) => void = () => {}): L
 /** Sends one DELETE; says why it did not work. */
 export type Remove = (entry: LedgerEntry, request: HttpRequest) => Promise<string | undefined>;
 
+/** Why an entry without a path stays, unless it says so itself. */
+export const NO_DELETE = 'the document has no operation that removes it';
+
 const PASSES = 3;
 
 /**
@@ -42,10 +45,7 @@ export async function cleanUp(entries: readonly LedgerEntry[], remove: Remove): 
   for (let pass = 0; pass < PASSES && left.length > 0; pass += 1) {
     const still: LedgerEntry[] = [];
     for (const entry of left) {
-      const reason =
-        entry.path === undefined
-          ? 'the document has no operation that removes it'
-          : await remove(entry, deletion(entry.path));
+      const reason = entry.path === undefined ? (entry.reason ?? NO_DELETE) : await remove(entry, deletion(entry.path));
       if (reason !== undefined) still.push({ ...entry, reason });
     }
     if (still.length === left.length) return still.reverse();

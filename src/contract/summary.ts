@@ -113,7 +113,7 @@ export interface DeprecatedPart {
 export interface LedgerEntry {
   readonly operation: string;
   readonly resource: string;
-  /** Path to delete it by, relative to the target's base; absent where the document has no delete. */
+  /** Path to delete it by, relative to the target's base; absent where the document has no delete, or nothing said which one it is. */
   readonly path?: string;
   readonly createdAt: number;
   /** Why it is still there. */

@@ -102,6 +102,15 @@ test('a credential that is refused makes cases inconclusive, and the summary say
   expect(summary.findings.map(({ check }) => check)).toContain('vacuous.only-401-403');
 });
 
+test('what was created and cannot be removed is left with the reason: here no answer says which one it is', async () => {
+  const silent = thingServer((request) =>
+    request.method === 'POST' ? Response.json({ name: 'somebody' }, { status: 201 }) : undefined,
+  );
+  const { summary } = await tell({ ...things(), target: silent.fetch, phases: ['coverage'] });
+  expect(summary.leftovers.length).toBeGreaterThan(0);
+  expect(new Set(summary.leftovers.map(({ reason }) => reason))).toEqual(new Set(['no answer says which one it is']));
+});
+
 test('a failure that does not come again is flaky, reported apart, and does not fail the run', async () => {
   let failed = false;
   const server = thingServer((request) => {
