@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import pc from 'picocolors';
 
 /** Where a command prints. Facts come from the rooms; only here do they become text on a screen. */
@@ -14,9 +15,14 @@ export interface Terminal {
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export function createTerminal(): Terminal {
-  // A reader that has gone (`standin inspect | head`) is no error of ours.
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? undefined : process.exit(3)));
+  const failed = (error: NodeJS.ErrnoException, told: boolean): void => {
+    // A reader that has gone (`standin inspect | head`) is no error of ours.
+    if (error.code === 'EPIPE') return;
+    if (told) writeSync(2, `error What is printed cannot be written: ${error.message}.\n`);
+    process.exit(3);
+  };
+  process.stdout.on('error', (error) => failed(error, true));
+  process.stderr.on('error', (error) => failed(error, false));
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-const MAIN = resolve(import.meta.dirname, '../../dist/src/cli/main.js');
+/** The built command line. */
+export const MAIN = resolve(import.meta.dirname, '../../dist/src/cli/main.js');
 
 export interface Finished {
   readonly status: number | null;

@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMock } from '../../src/library/index.ts';
-import { finish, start, urlIn } from './command.ts';
+import { finish, MAIN, start, urlIn } from './command.ts';
 import { inMemory, PETSTORE, type Server } from './harness.ts';
 
 const PETS = resolve(import.meta.dirname, '../../spec/petstore.openapi.yaml');
@@ -260,6 +261,14 @@ test('A target that never answered gets no table of what it does', async () => {
   expect(end.out).toContain('nothing answered, and nothing was checked');
   expect(end.out).toContain('--wait 30s');
   expect(end.out).not.toMatch(/Covered|Deprecated/);
+});
+
+test.runIf(process.platform === 'linux')('Output that finds no room is told, and fails the command', () => {
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, [MAIN, 'checks'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  expect(status).toBe(3);
+  expect(String(stderr)).toMatch(/^error What is printed cannot be written: ENOSPC/);
 });
 
 test('Choices in process are judged as those of the command line', async () => {
