@@ -60,7 +60,12 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     const shape = shapeOf(namingPart(path));
     return items.filter((_, index) => isShapeUnder(shape, shapes[index] ?? ''));
   };
-  const written = (resource: Resource): readonly Relation[] => writtenRelations(api, resource);
+  const relations = new Map<Resource, readonly Relation[]>();
+  const written = (resource: Resource): readonly Relation[] => {
+    const known = relations.get(resource) ?? writtenRelations(api, resource);
+    relations.set(resource, known);
+    return known;
+  };
   const reach = reachability(model, written);
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
 

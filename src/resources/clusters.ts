@@ -29,6 +29,7 @@ export interface ClusterSources extends Surroundings {
 export function buildCluster(word: string, sources: ClusterSources): Cluster {
   const { paths, shapes } = sources;
   const groups = paths.named(word).filter((group) => sources.viewOf(group) === undefined);
+  if (groups.length === 0) return NOTHING;
   const holds = (e: Evidence): boolean =>
     isCollection(e, paths.continues(`${e.group.key}/{}`)) || sources.isTold(e.group);
   const families = findFamilies(shapes, groups, sources.evidenceOf, holds);
@@ -56,6 +57,9 @@ export function buildCluster(word: string, sources: ClusterSources): Cluster {
     singletonOf: (group) => singletons.get(group),
   };
 }
+
+/** Of a word that no path ends in, as of most properties. */
+const NOTHING: Cluster = { resources: [], collectionOf: () => undefined, singletonOf: () => undefined };
 
 function isSingleton(sources: ClusterSources, evidence: Evidence): boolean {
   const get = evidence.single?.operation;

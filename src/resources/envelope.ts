@@ -179,13 +179,13 @@ function isPlain(shapes: Shapes, shape: Shape, name: string): boolean {
 
 function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['envelope'] {
   const found: { -readonly [field in EnvelopeField]?: string } = {};
-  const take = (properties: ReadonlyMap<string, Schema>, base: string): void => {
-    const isPaged = [...properties.keys()].some((name) => plain(name) === 'totalpages');
+  const take = (part: Shape, base: string): void => {
+    const isPaged = part.spelled('totalpages').length > 0;
     for (const field of Object.keys(FIELDS) as EnvelopeField[]) {
       if (found[field] !== undefined) continue; // the keys of FIELDS are exactly the fields
       for (const spelling of FIELDS[field]) {
         if (BESIDE_PAGES.has(spelling) && !isPaged) continue;
-        const entry = [...properties].find(([name]) => plain(name) === spelling);
+        const entry = part.spelled(spelling)[0];
         const pointer = entry && fieldAt(shapes, field, child(base, entry[0]), entry[1]);
         if (pointer !== undefined && !Object.values(found).includes(pointer)) {
           found[field] = pointer;
@@ -194,7 +194,7 @@ function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['en
       }
     }
   };
-  take(shape.properties, at);
+  take(shape, at);
   const within = (whole: Shape, base: string): readonly (readonly [part: Shape, at: string])[] =>
     [...whole.properties].flatMap(([name, schema]) => {
       const part = shapes.of(schema);
@@ -202,7 +202,7 @@ function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['en
     });
   const parts = within(shape, at);
   // `meta: { pagination: { … } }`
-  for (const [part, base] of [...parts, ...parts.flatMap((each) => within(...each))]) take(part.properties, base);
+  for (const [part, base] of [...parts, ...parts.flatMap((each) => within(...each))]) take(part, base);
   return found;
 }
 

@@ -183,7 +183,7 @@ function byId(shapes: Shapes, inner: Shape, outer: Place, asking: Named): Place 
 }
 
 function property(shape: Shape, name: string): readonly [string, Schema] | undefined {
-  return [...shape.properties].find(([key]) => plain(key) === name);
+  return shape.spelled(name)[0];
 }
 
 function boundOf(shapes: Shapes, shape: Shape, asking: Named): { place: Place; op: 'min' | 'max' } | undefined {

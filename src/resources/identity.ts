@@ -99,8 +99,8 @@ function scalar(
   type: Schema | undefined,
   fits: typeof compatible = compatible,
 ): string | undefined {
-  for (const [property, schema] of shape.properties)
-    if (plain(property) === name && isScalar(shapes, schema) && fits(shapes, schema, type)) return property;
+  for (const [property, schema] of shape.spelled(name))
+    if (isScalar(shapes, schema) && fits(shapes, schema, type)) return property;
   return undefined;
 }
 
@@ -152,8 +152,7 @@ export function matchOwner(shapes: Shapes, shape: Shape, parameter: string, word
     ...(subject === '' ? [] : [`${subject}${last}`, `${subject}id`, subject]),
   ];
   for (const name of names) {
-    for (const [property, schema] of shape.properties) {
-      if (plain(property) !== name) continue;
+    for (const [property, schema] of shape.spelled(name)) {
       if (isScalar(shapes, schema)) return child('', property);
       const inner = shapes.of(schema);
       if (inner.kind !== 'object') continue;

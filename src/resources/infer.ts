@@ -15,7 +15,7 @@ import type { Corrections, Resource, ResourceId, ResourceModel, Role } from './m
 import { mapPaths, type PathGroup } from './paths.ts';
 import { findPlaceOf, type Place } from './place.ts';
 import { findProcedures, type Procedure } from './procedures.ts';
-import { readRelations, resolve } from './relations.ts';
+import { calledSo, type Meant, nearest, readRelations } from './relations.ts';
 import { looksFor } from './searches.ts';
 import { createsSeveral } from './several.ts';
 import { createShapes } from './shape.ts';
@@ -56,6 +56,12 @@ export function inferResources(
     clusters.set(key, made);
     return made;
   };
+  const meanings = new Map<string, readonly Meant[]>();
+  const meant = (word: string): readonly Meant[] => {
+    const known = meanings.get(word) ?? calledSo(cluster(word).resources, word);
+    meanings.set(word, known);
+    return known;
+  };
   const collectionAt = (group: PathGroup): Resource | undefined => cluster(group.word).collectionOf(group)?.resource;
   const named = (name: string): Resource | undefined => {
     const last = name.split('.').at(-1) ?? name;
@@ -81,8 +87,7 @@ export function inferResources(
       return group && collectionAt(group);
     },
     named,
-    relations: (resource, shape) =>
-      readRelations(shapes, shape, resource, (word, from) => resolve(cluster(word).resources, word, from)),
+    relations: (resource, shape) => readRelations(shapes, shape, resource, (word, from) => nearest(meant(word), from)),
   };
   const roleOf = remember((documented: Operation): Role => {
     const operation = standing(documented);

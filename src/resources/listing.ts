@@ -104,7 +104,7 @@ function isCorrected(parameter: Asking): boolean {
 }
 
 function hasProperty(shape: Shape, name: string): boolean {
-  return [...shape.properties.keys()].some((property) => plain(property) === name);
+  return shape.spelled(name).length > 0;
 }
 
 // `from` is an offset only beside a limit and not in a range, and "before" needs a cursor.

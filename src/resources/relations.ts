@@ -112,21 +112,28 @@ function calledBy(resource: Resource): string {
   return plain(singular(resource.name.split('.').at(-1) ?? ''));
 }
 
-/** The one resource that a word means from somewhere: the nearest by path, and nobody where two are as near. */
-export function resolve(resources: readonly Resource[], word: string, from: Resource): Resource | undefined {
+/** A resource that a word may mean, and where it stands. */
+export interface Meant {
+  readonly resource: Resource;
+  readonly there: readonly Segment[];
+}
+
+/** All that a word may mean, wherever it stands; every property of every entity is such a word. */
+export function calledSo(resources: readonly Resource[], word: string): readonly Meant[] {
   const asked = plain(singular(word));
-  const fitting = resources.filter(
-    (resource) => resource.id !== undefined && resource.enumerable && calledBy(resource) === asked,
-  );
-  if (fitting.length < 2) return fitting[0];
+  return resources
+    .filter((resource) => resource.id !== undefined && resource.enumerable && calledBy(resource) === asked)
+    .map((resource) => ({ resource, there: segmentsOf(pathOf(resource)) }));
+}
+
+/** The one resource that is meant from somewhere: the nearest by path, and nobody where two are as near. */
+export function nearest(meant: readonly Meant[], from: Resource): Resource | undefined {
+  if (meant.length < 2) return meant[0]?.resource;
   const here = segmentsOf(pathOf(from));
-  const near = fitting.map((resource) => {
-    const there = segmentsOf(pathOf(resource));
-    return commonLength(there, here) * 100 - parametersOf(there).length;
-  });
-  const nearest = Math.max(...near);
-  const at = near.indexOf(nearest);
-  return at === near.lastIndexOf(nearest) ? fitting[at] : undefined;
+  const near = meant.map(({ there }) => commonLength(there, here) * 100 - parametersOf(there).length);
+  const most = Math.max(...near);
+  const at = near.indexOf(most);
+  return at === near.lastIndexOf(most) ? meant[at]?.resource : undefined;
 }
 
 function pathOf(resource: Resource): string {

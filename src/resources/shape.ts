@@ -11,9 +11,13 @@ export interface Shape {
   /** Of an object, those of its alternatives too. */
   readonly properties: ReadonlyMap<string, Schema>;
   readonly required: ReadonlySet<string>;
+  /** The properties whose name has this spelling, in that of `plain`. */
+  spelled(name: string): readonly Property[];
   /** Of an array. */
   readonly items?: Schema;
 }
+
+export type Property = readonly [name: string, schema: Schema];
 
 /** Reads shapes, each schema once. */
 export interface Shapes {
@@ -43,6 +47,7 @@ const EMPTY: Shape = {
   alternatives: [],
   properties: new Map(),
   required: new Set(),
+  spelled: () => [],
 };
 
 /** Follows references, and steps into the only real alternative of `anyOf: [X, null]` and of `allOf: [X, {description}]`. */
@@ -104,9 +109,32 @@ function read(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
     alternatives: [...alternatives],
     properties,
     required,
+    spelled: bySpelling(properties),
     ...(items === undefined ? {} : { items }),
   };
 }
+
+/** Names are looked for again and again, and a large document has tens of thousands: each is spelled plainly once. */
+function bySpelling(properties: ReadonlyMap<string, Schema>): Shape['spelled'] {
+  let known: Map<string, Property[]> | undefined;
+  return (name) => {
+    known ??= groupBySpelling(properties);
+    return known.get(name) ?? NONE;
+  };
+}
+
+function groupBySpelling(properties: ReadonlyMap<string, Schema>): Map<string, Property[]> {
+  const groups = new Map<string, Property[]>();
+  for (const property of properties) {
+    const name = plain(property[0]);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [property]);
+    else group.push(property);
+  }
+  return groups;
+}
+
+const NONE: readonly Property[] = [];
 
 function isOpen(schema: SchemaObject): boolean {
   return schema.additionalProperties !== undefined || schema.patternProperties !== undefined;
@@ -138,8 +166,8 @@ function sameSet<T>(a: readonly T[], b: readonly T[]): boolean {
 /** How much of `part` is in `whole`, 0 … 1, by property names. */
 export function share(part: Shape, whole: Shape): number {
   if (part.properties.size === 0) return 0;
-  const names = new Set([...whole.properties.keys()].map(plain));
-  return [...part.properties.keys()].filter((name) => names.has(plain(name))).length / part.properties.size;
+  const shared = [...part.properties.keys()].filter((name) => whole.spelled(plain(name)).length > 0);
+  return shared.length / part.properties.size;
 }
 
 /** The same entity, shown more or less fully: identity, or most properties of the smaller are in the larger. */

@@ -50,7 +50,7 @@ function facet(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Evi
 
 // `/users/{id}/manager` shows a user too, but another one: there the property is itself such an entity, or there is none.
 function hasPart(shapes: Shapes, shape: Shape, word: string): boolean {
-  const inside = (s: Shape): Schema | undefined => [...s.properties].find(([name]) => plain(name) === plain(word))?.[1];
+  const inside = (s: Shape): Schema | undefined => s.spelled(plain(word))[0]?.[1];
   const part = inside(shape);
   if (part !== undefined) return !isSame(shapes.of(part), shape);
   return [...shape.properties.values()].some((schema) => {
@@ -157,8 +157,7 @@ function saysWhich(word: string, parameter: string): boolean {
 
 function byName(shapes: Shapes, shape: Shape, parameter: string): string | undefined {
   for (const name of [plain(parameter), `${plain(parameter)}name`, `${plain(parameter)}id`])
-    for (const [property, schema] of shape.properties)
-      if (plain(property) === name && isScalar(shapes, schema)) return child('', property);
+    for (const [property, schema] of shape.spelled(name)) if (isScalar(shapes, schema)) return child('', property);
   return undefined;
 }
 
