@@ -1,11 +1,11 @@
 import type { Json } from '../core/index.ts';
 import type { Resource, ResourceModel } from '../resources/index.ts';
-import type { Operation } from '../spec/index.ts';
+import type { DecodedParameters, Operation } from '../spec/index.ts';
 import type { Entity, Transaction } from '../state/index.ts';
-import { isObject } from '../wire/index.ts';
+import { decodePercent, isObject } from '../wire/index.ts';
 import type { HomesOf } from './homes.ts';
 import type { Asked, Parts } from './parts.ts';
-import type { Place } from './place.ts';
+import { keyOf, type Place } from './place.ts';
 import { type Steps, wait } from './steps.ts';
 
 /** The item that a path stands on or under, where the document has an answer for one that is not there (`/gists/{gistId}/{sha}`). */
@@ -87,8 +87,27 @@ export function* shownBelow(
   return ({ key }) => !Object.hasOwn(paths, key) || paths[key] === at;
 }
 
+/** The keys of what was created below the item that the values of a path name. */
+export function* keysMadeBelow(
+  { collectionPath = '', parent }: Resource,
+  place: Place,
+  values: DecodedParameters['path'],
+  tx: Transaction,
+): Steps<readonly string[]> {
+  const record = yield* wait(tx.record(recordOf(place)));
+  if (record === undefined) return [];
+  const last = `{${parent?.parameter}}`;
+  const item = collectionPath.slice(0, collectionPath.indexOf(last) + last.length);
+  const path = withParameters(item, (name) => keyOf(values[name] ?? ''));
+  return Object.entries(keysBelow(record)).flatMap(([key, at]) => (decodePercent(String(at)) === path ? [key] : []));
+}
+
+function withParameters(template: string, value: (name: string) => string): string {
+  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => value(name));
+}
+
 function pathOf({ plan: { unsaid }, pathParams }: Asked): string | undefined {
-  return unsaid?.replace(/\{([^{}]+)\}/g, (_, name: string) => pathParams[name] ?? '');
+  return unsaid === undefined ? undefined : withParameters(unsaid, (name) => pathParams[name] ?? '');
 }
 
 function keysBelow(record: Json | undefined): Readonly<Record<string, Json>> {

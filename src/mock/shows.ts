@@ -1,9 +1,6 @@
-import type { Json } from '../core/index.ts';
-import { pointerTo, type Resource, type ResourceModel } from '../resources/index.ts';
+import type { Resource, ResourceModel } from '../resources/index.ts';
 import { type Api, propertiesOf, typesOf, wordsOf } from '../spec/index.ts';
-import { valueAt } from '../wire/index.ts';
 import type { Child } from './children.ts';
-import { asObject } from './object.ts';
 
 /** Where an item shows what is nested in it: `items` of a cart that has `/carts/{cartId}/items`, or how many there are (`itemCount`). */
 export interface ShownIn {
@@ -31,14 +28,6 @@ function listOf(api: Api, resource: Resource, parent: Resource): string | undefi
     if (typesOf(api, schema).includes('array') && api.deref(list.items) === api.deref(resource.schema)) return property;
   }
   return undefined;
-}
-
-/** The ids of those nested in an entity that it lists itself. */
-export function idsListed(api: Api, resource: Resource, parent: Resource, value: Json): readonly Json[] {
-  const property = listOf(api, resource, parent);
-  const list = property === undefined ? undefined : asObject(value)[property];
-  const pointer = pointerTo(resource.id?.property ?? 'id');
-  return Array.isArray(list) ? list.flatMap((each: Json) => valueAt(each, pointer) ?? []) : [];
 }
 
 const spelt = (name: string): string => wordsOf(name).join('');

@@ -134,7 +134,7 @@ const shelf = object({ id: whole, files: { type: 'array', items: { $ref: '#/comp
 const note = object({ id: whole, shelfId: whole, text }, ['id', 'shelfId', 'text']);
 const ofShelf = { $ref: '#/components/schemas/Note' };
 
-/** Files and notes are made below a shelf and found without it: a file is listed by its shelf, a note names it. */
+/** All are made below a shelf and found without it: a file is listed by its shelf, a note names it, of a mark nothing says whose it is. */
 const shared = {
   openapi: '3.1.0',
   info: { title: 'shelves', version: '1' },
@@ -162,9 +162,18 @@ const shared = {
       get: answers(json({ type: 'array', items: ofShelf })),
       post: { requestBody: json(object({ text }, ['text'])), ...answers(json(ofShelf), 201) },
     },
+    '/shelves/{shelfId}/marks': {
+      ...at('shelfId'),
+      get: answers(json({ type: 'array', items: { $ref: '#/components/schemas/Mark' } })),
+      post: {
+        requestBody: json(object({ text }, ['text'])),
+        ...answers(json({ $ref: '#/components/schemas/Mark' }), 201),
+      },
+    },
+    '/marks/{markId}': { ...at('markId'), get: answers(json({ $ref: '#/components/schemas/Mark' })) },
     '/notes/{noteId}': { ...at('noteId'), get: answers(json(ofShelf)) },
   },
-  components: { schemas: { File: file, Shelf: shelf, Note: note } },
+  components: { schemas: { File: file, Shelf: shelf, Note: note, Mark: object({ id: whole, text }, ['id', 'text']) } },
 };
 
 describe('What is made below one item and found without it', () => {
@@ -176,14 +185,18 @@ describe('What is made below one item and found without it', () => {
     const [one, other] = [await made(ask, '/shelves'), await made(ask, '/shelves')];
     const file = await made(ask, `/shelves/${one}/files`, { name: 'a' });
     const note = await made(ask, `/shelves/${one}/notes`, { text: 'a' });
+    const mark = await made(ask, `/shelves/${one}/marks`, { text: 'a' });
+    const others = await made(ask, `/shelves/${other}/marks`, { text: 'b' });
     const statuses = async () => [
       (await ask('GET', `/files/${file}`)).status,
       (await ask('GET', `/notes/${note}`)).status,
+      (await ask('GET', `/marks/${mark}`)).status,
     ];
     expect((await ask('DELETE', `/shelves/${other}`)).status).toBe(204);
-    expect(await statuses()).toEqual([200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect((await ask('GET', `/marks/${others}`)).status).toBe(404);
     expect((await ask('DELETE', `/shelves/${one}`)).status).toBe(204);
-    expect(await statuses()).toEqual([404, 404]);
+    expect(await statuses()).toEqual([404, 404, 404]);
   });
 
   test('is there from the start whatever item is deleted first', async () => {

@@ -46,7 +46,7 @@ export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
   yield* showInParent(parts, asked, idText(place, entity.key), undefined, tx);
   if (!place.resource.singleton) {
     const id = idFromText(parts, place.resource, idText(place, entity.key));
-    yield* removeWithin(parts, place.resource, homeValues(asked), { id, value: entity.value }, tx);
+    yield* removeWithin(parts, place.resource, homeValues(asked), id, tx);
   }
   const choice = asked.plan.success;
   return {
