@@ -85,6 +85,6 @@ describe('collectionFormat of OpenAPI 2.0', () => {
   });
 
   test('is kept by the mock', async () => {
-    expect(await checked(document)).toEqual({ errors: [], passed: expect.any(Number) });
+    expect(await checked(document)).toMatchObject({ errors: [] });
   });
 });

@@ -101,6 +101,6 @@ describe('what OpenAPI 3.2 says', () => {
   });
 
   test('is kept by the mock', async () => {
-    expect(await checked(document)).toEqual({ errors: [], passed: expect.any(Number) });
+    expect(await checked(document)).toMatchObject({ errors: [] });
   });
 });

@@ -55,6 +55,6 @@ describe('a list of objects in a query', () => {
     expect(api.diagnose().map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
       'undefined-form /paths/~1things/get/parameters/0',
     ]);
-    expect(await checked(document)).toEqual({ errors: [], passed: expect.any(Number) });
+    expect(await checked(document)).toMatchObject({ errors: [] });
   });
 });
