@@ -1,4 +1,7 @@
-import type { Seen } from './check.ts';
+import type { HttpResponse } from '../core/index.ts';
+import type { Operation } from '../spec/index.ts';
+import type { Purpose } from './purpose.ts';
+import type { TransportNote } from './target/target.ts';
 
 /**
  * What an exchange must have for a check to have anything to say of it. Calling a check costs more than all that most of them do, and
@@ -21,7 +24,15 @@ export interface Needs {
 
 export type Need = keyof Needs;
 
-export function needsMet({ purpose, raw, response, operation }: Seen): Needs {
+/** As much of an exchange as it takes to know. */
+interface Met {
+  readonly purpose: Purpose;
+  readonly raw: { readonly notes: readonly TransportNote[] };
+  readonly response: HttpResponse;
+  readonly operation: Operation | undefined;
+}
+
+export function needsMet({ purpose, raw, response, operation }: Met): Needs {
   let deprecation = false;
   let sunset = false;
   for (const [name] of response.headers) {

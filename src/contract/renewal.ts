@@ -1,12 +1,17 @@
 import { secretsOf } from './credentials.ts';
 import type { Credentials } from './options.ts';
 import type { Purpose } from './purpose.ts';
-import { createRedactor, type Secret } from './secrets.ts';
-import type { StageParts } from './stage-parts.ts';
+import { createRedactor, type Redactor, type Secret } from './secrets.ts';
 import type { Outcome } from './target/target.ts';
 
 /** Gets another credential, once a run: true where there is one now. */
-export type Renewal = (parts: StageParts) => Promise<boolean>;
+export type Renewal = (parts: Renewed) => Promise<boolean>;
+
+/** What a new credential changes. */
+interface Renewed {
+  redactor: Redactor;
+  credentials: Credentials;
+}
 
 /** Asks `renew` the first time; whoever comes meanwhile waits for the same answer. Old and new values stay secrets. */
 export function createRenewal(renew: () => Promise<Credentials>, secrets: readonly Secret[]): Renewal {

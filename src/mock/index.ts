@@ -8,6 +8,6 @@ export { createMock, type MockParts } from './mock.ts';
 export type { Behaviour, Call, Draw, Factory, Id, Mocks, Records, RecordsOf, Scenario, Seeding } from './mocks.ts';
 export { DEFAULT_SEED, type Delay, type MockOptions, type RateLimit } from './options.ts';
 export type { Override } from './override.ts';
-export { isWorldName } from './preferences.ts';
-export type { Answer, Fault, Mock, Origin, Reply, ReplyContext } from './reply.ts';
+export { FAULTS, type Fault, isWorldName } from './preferences.ts';
+export type { Answer, Mock, Origin, Reply, ReplyContext } from './reply.ts';
 export { type Steps, wait } from './steps.ts';

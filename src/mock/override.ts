@@ -1,7 +1,7 @@
 import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { fieldValue, isObject, jsonEquals, parseQuery } from '../wire/index.ts';
-import type { Fault } from './reply.ts';
+import type { Fault } from './preferences.ts';
 
 /** What a test asked the mock to answer instead. Kept among the world's records, so that a reset forgets it and replicas share it. */
 export interface Override {

@@ -1,6 +1,9 @@
 import type { HeaderFields, HttpRequest } from '../core/index.ts';
 import { fieldValue, parseCookies, parsePrefer, parseQuery } from '../wire/index.ts';
-import type { Fault } from './reply.ts';
+
+/** What may go wrong with an answer on its way out, on request. */
+export const FAULTS = ['reset', 'empty', 'garbage', 'hang'] as const;
+export type Fault = (typeof FAULTS)[number];
 
 /** What the client asked for beside the documented contract (RFC 7240, and Prism's private preferences). */
 export interface Preferences {
@@ -18,7 +21,6 @@ export interface Preferences {
 }
 
 const NONE: Preferences = { applied: [], ignored: [] };
-const FAULTS: readonly string[] = ['reset', 'empty', 'garbage', 'hang'];
 const QUERY_CONTROLS = ['__code', '__example', '__dynamic', '__seed'] as const;
 const LONGEST_DELAY = 60_000;
 
@@ -60,8 +62,7 @@ function fromPairs(pairs: Readonly<Record<string, string>>): Preferences {
   const dynamic = take('dynamic', (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined));
   const seed = take('seed', (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined));
   const delay = take('delay', (text) => (/^\d{1,9}$/.test(text) ? Math.min(Number(text), LONGEST_DELAY) : undefined));
-  // The membership test is what makes the text a Fault.
-  const fault = take('fault', (text) => (FAULTS.includes(text) ? (text as Fault) : undefined));
+  const fault = take('fault', (text) => FAULTS.find((each) => each === text));
   const world = take('world', (text) => (isWorldName(text) ? text : undefined));
   return {
     ...(code === undefined ? {} : { code }),

@@ -3,12 +3,11 @@ import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import type { Eventually, Snapshot, Store } from '../state/index.ts';
 import type { Override } from './override.ts';
+import type { Fault } from './preferences.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Where an answer came from, in the order in which sources are asked. `problem` is a refusal. */
 export type Origin = 'override' | 'behaviour' | 'resource' | 'example' | 'generated' | 'problem';
-
-export type Fault = 'reset' | 'empty' | 'garbage' | 'hang';
 
 /** What the mock decided. `delay` is in milliseconds. */
 export type Reply =

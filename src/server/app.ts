@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { HttpRequest } from '../core/index.ts';
 import type { Journal } from '../journal/index.ts';
-import type { Mock, Reply } from '../mock/index.ts';
+import type { Fault, Mock, Reply } from '../mock/index.ts';
 import { type Begun, createAnswering } from './answering.ts';
 import { carryIn, type Incoming, sent } from './carry.ts';
 import { type ControlParts, controlRoutes } from './control/routes.ts';
@@ -23,7 +23,7 @@ export interface SocketBindings {
     readonly begun?: Begun;
     readonly socket: { readonly remoteAddress?: string | undefined };
   };
-  readonly fault?: (fault: 'reset' | 'empty' | 'garbage' | 'hang') => Response;
+  readonly fault?: (fault: Fault) => Response;
 }
 
 /** What carries a mock's answers over HTTP. */

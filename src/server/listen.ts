@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { StandinError } from '../core/index.ts';
+import type { Fault } from '../mock/index.ts';
 import type { ServedApp, SocketBindings } from './app.ts';
 import { createSocketWriter } from './on-socket.ts';
 import { ReadFirst } from './read-first.ts';
@@ -144,8 +145,6 @@ function patience(options: ListenOptions): {
     connectionsCheckingInterval: Math.min(LONGEST_INTERVAL, Math.max(20, Math.floor(headersTimeout / 4))),
   };
 }
-
-type Fault = Parameters<NonNullable<SocketBindings['fault']>>[0];
 
 /** What a client sees of a broken server: a reset, an empty reply, garbage, or nothing at all. */
 function suffer(kind: Fault, outgoing: ServerResponse, sentAlready: Response): Response {

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/index.ts';
+import { FAULTS } from '../../mock/index.ts';
 
 /** The OpenAPI document of the control routes themselves. */
 export function controlDocument(prefix: string, version: string): Json {
@@ -65,7 +66,7 @@ export function controlDocument(prefix: string, version: string): Json {
       body: {},
       headers: { type: 'object', additionalProperties: { type: 'string' } },
       delay: { type: 'integer', minimum: 0, maximum: 60000, description: 'Milliseconds.' },
-      fault: { type: 'string', enum: ['reset', 'empty', 'garbage', 'hang'] },
+      fault: { type: 'string', enum: FAULTS },
     },
   };
   const grant = {
