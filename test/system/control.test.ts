@@ -46,6 +46,21 @@ describe('the control routes and their document', () => {
     await mock.close();
   });
 
+  it('refuse a part by a name that every object has, as any other that they do not know', async () => {
+    const mock = await createMock(PETSTORE);
+    for (const route of ['verify', 'overrides'])
+      for (const name of ['__proto__', 'constructor', 'toString']) {
+        const response = await mock.fetch(
+          new Request(`http://localhost/_standin/${route}`, { method: 'POST', body: `{"${name}":1,"status":200}` }),
+        );
+        expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
+          422,
+          expect.stringContaining(`\`${name}\` is no part of an`),
+        ]);
+      }
+    await mock.close();
+  });
+
   it('have an openapi document that standin itself can serve', async () => {
     const mock = await createMock(PETSTORE);
     const document = (await (await mock.fetch(new Request('http://localhost/_standin/openapi.json'))).json()) as object;

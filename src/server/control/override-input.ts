@@ -1,9 +1,7 @@
 import type { JsonObject } from '../../core/index.ts';
-import type { Mock, Override } from '../../mock/index.ts';
+import { FAULTS, type Mock, type Override } from '../../mock/index.ts';
 
 type Read = { readonly override: Omit<Override, 'id'> } | { readonly fault: string };
-
-const FAULTS = ['reset', 'empty', 'garbage', 'hang'];
 
 const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => string | undefined>> = {
   operation: (value, api) =>
@@ -28,13 +26,13 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
     Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 60_000
       ? undefined
       : 'has to be milliseconds from 0 to 60000',
-  fault: (value) => (FAULTS.includes(value as string) ? undefined : `has to be one of ${FAULTS.join(', ')}`),
+  fault: (value) => (FAULTS.some((each) => each === value) ? undefined : `has to be one of ${FAULTS.join(', ')}`),
 };
 
 /** Reads an override that a control request asks for; a misspelt or impossible one is told, never ignored. */
 export function overrideFrom(body: JsonObject, api: Mock['api']): Read {
   for (const [name, value] of Object.entries(body)) {
-    const rule = RULES[name];
+    const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
     if (rule === undefined)
       return { fault: `\`${name}\` is no part of an override; it takes ${Object.keys(RULES).join(', ')}.` };
     const fault = rule(value, api);

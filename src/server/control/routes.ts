@@ -273,7 +273,7 @@ const EXPECTATION: Readonly<Record<string, readonly string[]>> = {
 
 function expectationFault(body: JsonObject): string | undefined {
   for (const [name, value] of Object.entries(body)) {
-    const types = EXPECTATION[name];
+    const types = Object.hasOwn(EXPECTATION, name) ? EXPECTATION[name] : undefined;
     if (types === undefined)
       return `\`${name}\` is no part of an expectation; it takes ${Object.keys(EXPECTATION).join(', ')}.`;
     if (!types.includes(typeof value)) return `\`${name}\` has to be ${types.join(' or ')}.`;
