@@ -22,7 +22,7 @@ export function acceptedFields(
 
 function accepted(parts: Parts, schema: Schema, value: Json, requested?: Schema): Json {
   if (typeof value !== 'object' || value === null) return value;
-  const { properties, open, readOnly, items } = parts.fieldsOf(schema);
+  const { properties, required, open, readOnly, items } = parts.fieldsOf(schema);
   const asked = requested === undefined ? undefined : parts.fieldsOf(requested);
   const isServers = (name: string): boolean =>
     readOnly.has(name) && (asked === undefined || !asked.properties.has(name) || asked.readOnly.has(name));
@@ -36,7 +36,8 @@ function accepted(parts: Parts, schema: Schema, value: Json, requested?: Schema)
     const each = value[name] ?? null;
     const property = properties.get(name);
     if (property === undefined) {
-      if (open) setOwn(kept, name, each);
+      // What has to be there is documented, if only by its name.
+      if (open || required.has(name)) setOwn(kept, name, each);
     } else if (!isServers(name) && !writeOnly.has(name))
       setOwn(kept, name, accepted(parts, property, each, asked?.properties.get(name)));
   }

@@ -4,9 +4,9 @@ import type { Transaction } from '../state/index.ts';
 import { keysMadeBelow } from './below.ts';
 import { childrenOf, isShared } from './children.ts';
 import { idFromText } from './decided.ts';
+import { markDeleted } from './deleted.ts';
 import type { Parts } from './parts.ts';
 import { idText, type Place, placeOf } from './place.ts';
-import { markDeleted } from './roles/role.ts';
 import { markSeeded } from './seeding.ts';
 import { type Steps, wait } from './steps.ts';
 

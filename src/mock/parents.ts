@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
 import type { Condition, Transaction } from '../state/index.ts';
+import { canBeAny, wasDeleted } from './deleted.ts';
 import type { Asked, Parts } from './parts.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
 import { placeOfTarget } from './puts-in.ts';
@@ -182,9 +183,12 @@ function* missing(
   parent: Parent | undefined,
   tx: Transaction,
 ): Steps<{ readonly refusal: Refusal } | undefined> {
-  if (parent === undefined || !parent.resource.enumerable || parent.resource.singleton) return undefined;
+  if (parent === undefined || parent.resource.singleton) return undefined;
   const { place } = parent;
-  // An id that no entity shows can be any.
+  if (canBeAny(place)) {
+    const isGone = place.prefix !== undefined && (yield* wasDeleted(place, place.prefix + keyOf(parent.id), tx));
+    return isGone ? { refusal: absent(asked, parent) } : undefined;
+  }
   const property = parent.resource.id?.property;
   if (property === undefined) return undefined;
   const collection = tx.collection(place.collection);
@@ -194,9 +198,10 @@ function* missing(
     place.prefix === undefined
       ? (yield* wait(collection.query({ where: [named], limit: 1 }))).entities[0]
       : yield* wait(collection.get(place.prefix + keyOf(parent.id)));
-  if (entity !== undefined) return undefined;
+  return entity === undefined ? { refusal: absent(asked, parent) } : undefined;
+}
+
+function absent(asked: Asked, parent: Parent): Refusal {
   const shown = asked.role.scope?.find(({ home }) => home === parent.parameter)?.parameter ?? parent.parameter;
-  return {
-    refusal: refuse(404, `There is no ${parent.resource.singular} with ${shown} ${JSON.stringify(keyOf(parent.id))}.`),
-  };
+  return refuse(404, `There is no ${parent.resource.singular} with ${shown} ${JSON.stringify(keyOf(parent.id))}.`);
 }

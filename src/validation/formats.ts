@@ -12,6 +12,7 @@ export function assertedFormats(): Readonly<Record<string, Format>> {
   formats['date-time'] = prismDateTime;
   formats['time'] = (text: string) => isTime(text) && prismDateTime(`2000-01-01T${text}`);
   formats['uri-reference'] = (text: string) => PLAIN_PATH.test(text) || testText(fullFormats, 'uri-reference', text);
+  formats['url'] = isUrl;
   for (const [name, [least, greatest]] of Object.entries(INTEGER_RANGES)) {
     const min = doubleNotBelow(least);
     const max = doubleNotAbove(greatest);
@@ -25,6 +26,15 @@ export function assertedFormats(): Readonly<Record<string, Format>> {
 
 /** What most answers refer by, told at a tenth of the price. */
 const PLAIN_PATH = /^(?:\/[\w.~-]+)+$/;
+
+/**
+ * No specification has the format `url`: it is what a `uri` is that names a host. The package wants a host of the public network, which no service of
+ * this machine or of a private network has.
+ */
+function isUrl(text: string): boolean {
+  const names = /^(?:https?|ftp):\/\/[^\s/?#]/i.test(text) && testText(fullFormats, 'uri', text);
+  return names || testText(fullFormats, 'url', text);
+}
 
 /** RFC 3339 §5.6 `full-time`: the offset is not optional. */
 function isTime(text: string): boolean {

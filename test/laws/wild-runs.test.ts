@@ -191,6 +191,47 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     }),
     servers: [{ url: '/api/v1' }],
   },
+  'what is required is described nowhere else': openapi(
+    {
+      '/posts': {
+        get: { responses: { 200: answer({ type: 'array', items: ref('Post') }) } },
+        post: { requestBody: body(ref('Draft')), responses: { 201: answer(ref('Post')) } },
+      },
+      '/posts/{id}': { parameters: [at('id', 'path')], get: { responses: { 200: answer(ref('Post')) } } },
+    },
+    {
+      Draft: { type: 'object', required: ['name', 'title'], properties: { title: TEXT } },
+      Post: { type: 'object', required: ['id', 'name'], properties: { id: { ...TEXT, readOnly: true }, title: TEXT } },
+    },
+  ),
+  'an item of any id that was taken away has nothing below it': openapi({
+    '/talks/{talkId}': {
+      parameters: [at('talkId', 'path', { ...TEXT, example: 'one' })],
+      get: { responses: { 200: answer(BOX) } },
+      delete: { responses: { 204: { description: '' } } },
+    },
+    '/talks/{talkId}/people': {
+      parameters: [at('talkId', 'path', { ...TEXT, example: 'one' })],
+      get: { responses: { 200: answer({ type: 'array', items: PERSON }) } },
+      post: { requestBody: body(NAMED), responses: { 201: answer(PERSON) } },
+    },
+    '/talks/{talkId}/people/{id}': {
+      parameters: [at('talkId', 'path', { ...TEXT, example: 'one' }), at('id', 'path', INTEGER)],
+      get: { responses: { 200: answer({ type: 'object', properties: { id: INTEGER, href: TEXT } }) } },
+      delete: { responses: { 204: { description: '' } } },
+    },
+  }),
+  'a Location of what was made is a url': openapi({
+    '/boxes': {
+      post: {
+        requestBody: body(BOX),
+        responses: {
+          201: { ...answer(BOX), headers: { Location: { schema: { ...TEXT, format: 'url' } } } },
+        },
+      },
+    },
+    '/boxes/{boxId}': { parameters: [at('boxId', 'path')], get: { responses: { 200: answer(BOX) } } },
+  }),
   'times of so many characters, and an example where no content may be': openapi({
     '/usage': {
       get: {

@@ -209,6 +209,13 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     deviation: 'formats',
+    says: 'a url may name a host of this machine',
+    api: apiWithBody({ type: 'string', format: 'url' }),
+    judge: sending({ body: jsonOf('http://localhost:8080/a') }),
+    verdict: [],
+  },
+  {
+    deviation: 'formats',
     says: 'a time has an offset',
     api: apiWithBody({ type: 'string', format: 'time' }),
     judge: sending({ body: jsonOf('12:00:00') }),
@@ -265,4 +272,9 @@ describe('Prism decides, except for the listed deviations', () => {
     const validator = createValidator({ api, prism, deviations: [], fast: false });
     expect(brief(send(validator, api, { body: jsonOf(19.99) }))).toEqual(['/body multipleOf']);
   });
+});
+
+test('A path alone is no url, whoever judges it', () => {
+  const api = apiWithBody({ type: 'string', format: 'url' });
+  expect(brief(send(createValidator({ api }), api, { body: jsonOf('/a') }))).toEqual(['/body format']);
 });

@@ -1,6 +1,7 @@
 import { responseFor } from '../../spec/index.ts';
 import { documentedAnswer } from '../answer.ts';
 import { idFromText } from '../decided.ts';
+import { markDeleted } from '../deleted.ts';
 import { answerFor } from '../negotiate.ts';
 import { removeWithin } from '../nested.ts';
 import { homeValues } from '../parents.ts';
@@ -14,7 +15,6 @@ import {
   absentSingleton,
   addressed,
   collectionAt,
-  markDeleted,
   notFound,
   type Outcome,
   preconditionFailure,

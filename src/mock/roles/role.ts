@@ -4,6 +4,7 @@ import { responseFor } from '../../spec/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer.ts';
+import { wasDeleted } from '../deleted.ts';
 import { drawnEntity } from '../entity.ts';
 import { invalidStatus } from '../judge.ts';
 import { answerFor, chooseMedia, isStructured } from '../negotiate.ts';
@@ -116,7 +117,7 @@ export function* materialised(
   tx: Transaction,
 ): Steps<Entity | undefined> {
   if (place.prefix === undefined || !isMaterial(parts, asked, place)) return undefined;
-  if ((yield* wait(tx.record(deletedMark(place, key)))) === true) return undefined;
+  if (yield* wasDeleted(place, key, tx)) return undefined;
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
   const entity = parts.materials.get(name) ?? { key, value: drawnEntity(parts, place, key, {}), version: 1 };
   if (parts.materials.size >= MOST_MATERIALS_KEPT) parts.materials.clear();
@@ -146,16 +147,6 @@ export function* standing(
   if (found.entity !== undefined) return found.entity;
   const made = yield* materialised(parts, asked, found, place, tx);
   return made === undefined ? undefined : yield* wait(collectionAt(tx, place).put(made.key, made.value));
-}
-
-/** World record that keeps what was deleted from being materialised again. */
-function deletedMark(place: Place, key: string): string {
-  return `deleted/${place.collection}/${key}`;
-}
-
-export function* markDeleted(place: Place, key: string, tx: Transaction): Steps<void> {
-  const { enumerable, id } = place.resource;
-  if (!enumerable || id?.property === undefined) yield* wait(tx.setRecord(deletedMark(place, key), true));
 }
 
 /** Entities of a place share a collection with those of other parents: the parent has to be the one in the path. */

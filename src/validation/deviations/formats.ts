@@ -3,6 +3,7 @@ import type { Deviation } from './deviation.ts';
 export const formats: Deviation = {
   name: 'formats',
   reason:
-    'RFC 3339 §5.6 wants an offset in a `time`, and an IPv4 address has no leading zeros (RFC 2673 §3.2); Prism is content without and with them.',
-  adds: ({ keyword, message }) => keyword === 'format' && /of the format `(?:time|ipv4)`/.test(message),
+    'RFC 3339 §5.6 wants an offset in a `time`, and an IPv4 address has no leading zeros (RFC 2673 §3.2); Prism is content without and with them. A `url` may name a host of any network, `localhost` too; Prism wants a public one.',
+  adds: ({ keyword, message }) => keyword === 'format' && /of the format `(?:time|ipv4|url)`/.test(message),
+  withdraws: ({ keyword, message }) => keyword === 'format' && message.includes('"url"'),
 };
