@@ -128,7 +128,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
         return { ...other, path: { [resource.id.parameter]: other.id }, id: other.id };
       }
     }
-    return (await listed.find(stage, resource, use, from)) ?? documented(resource);
+    return (await listed.find(stage, resource, use, from)) ?? documented(stage, resource, use);
   }
 
   async function parentOnly(stage: Stage, resource: Resource, use: Use, from: From): Promise<Found> {
@@ -242,13 +242,21 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     };
   }
 
-  /** The id that the document shows as an example: better than a drawn one, and proven by nothing. */
-  function documented(resource: Resource): Found {
+  /** The id that the document shows as an example: better than a drawn one, and proven by nothing. Whoever takes it away takes it from everybody. */
+  function documented(stage: Stage, resource: Resource, use: Use): Found {
     const parameter = resource.id?.parameter;
-    const example = index.exampleOf(resource);
+    const example = use === 'fresh' ? drawnId(stage, resource) : index.exampleOf(resource);
     return parameter === undefined || example === undefined
       ? NOTHING
       : { ...NOTHING, path: { [parameter]: example }, id: example };
+  }
+
+  function drawnId(stage: Stage, { name, id }: Resource): Json | undefined {
+    if (id === undefined) return undefined;
+    count += 1;
+    const where = { seed: stage.seed, at: `fixture/${name}/${count}` };
+    const drawn = stage.generator.value(id.schema, where, { direction: 'request', examples: false });
+    return drawn.ok ? drawn.value : undefined;
   }
 
   return {

@@ -26,6 +26,8 @@ export interface Shape {
   maxProperties: number;
 }
 
+const ONE: Decimal = { digits: 1n, scale: 0 };
+
 const ALL: ReadonlySet<SchemaType> = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
 /** The types of a schema that names one, as nearly all do. */
@@ -115,11 +117,16 @@ function addNumbers(shape: Shape, schema: SchemaObject): void {
   if (range !== undefined) {
     raise(shape, range.minimum, false);
     lower(shape, range.maximum, false);
+    // `type: number, format: int32` is whole all the same.
+    if (schema.type === 'number' && /int/.test(schema.format ?? '')) step(shape, ONE);
   }
   if (schema.multipleOf !== undefined && schema.multipleOf > 0) {
-    const step = decimalOf(schema.multipleOf);
-    shape.step = shape.step === undefined ? step : leastCommonMultiple(shape.step, step);
+    step(shape, decimalOf(schema.multipleOf));
   }
+}
+
+function step(shape: Shape, least: Decimal): void {
+  shape.step = shape.step === undefined ? least : leastCommonMultiple(shape.step, least);
 }
 
 function raise(shape: Shape, value: number | bigint, excluded: boolean): void {

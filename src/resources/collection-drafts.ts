@@ -70,9 +70,12 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
     ...setting(inputs),
   } as const;
   const answer = entityIn(shapes, operation, group.word, entity.shape)?.found;
+  const { envelope } = evidence;
+  const isFlat = envelope !== undefined && sent?.properties.has(envelope.slice(1)) === false;
   if (answer !== undefined)
     return {
       ...common,
+      ...(isFlat ? { sentAs: envelope } : {}),
       why: [`${operation.method} on a collection answers one of its entities`],
       responseEntity: answer.pointer,
     };

@@ -13,6 +13,8 @@ export interface Evidence {
   readonly read?: { readonly operation: Operation; readonly found: FoundEntity };
   /** True where an item is shown as the only one of a list, in the envelope of the whole list: `/accounts/{id}` with `{ accounts: […] }`. */
   readonly alone: boolean;
+  /** Where in an item of the list that which it is about stands, and everywhere else too (`/customer`); absent: it is the item itself. */
+  readonly envelope?: string;
   readonly created?: { readonly operation: Operation; readonly found: FoundEntity };
   /** GET on the path itself that shows one object: what a singleton would be. */
   readonly single?: { readonly operation: Operation; readonly found: FoundEntity };
@@ -35,20 +37,24 @@ export function shownBy(operations: readonly Operation[]): Operation | undefined
 export function gather(shapes: Shapes, group: PathGroup, inherited?: Evidence['entity']): Evidence {
   const get = group.collection.find(isGet);
   const list = get && listIn(shapes, get, group.word);
-  const single = get && list === undefined ? entityIn(shapes, get, group.word) : undefined;
   const itemGet = group.items.find(isGet);
   const only = itemGet && list && listedAlone(shapes, itemGet, group.word, list.found);
-  const read = only ?? (itemGet && itemEntity(shapes, itemGet, group.word));
+  const inside = only ?? (itemGet && itemEntity(shapes, itemGet, group.word));
+  const wrapped = list && inside && wrappedAlike(shapes, group, list.found, inside);
+  const read = wrapped ?? inside;
+  const shown = get && list === undefined ? entityIn(shapes, get, group.word) : undefined;
+  const single = shown && isListMisread(shapes, group, shown.found, read?.found) ? undefined : shown;
   const post = group.collection.find((operation) => operation.method === 'POST');
   const made = post && single === undefined ? entityIn(shapes, post, group.word) : undefined;
   // An answer that says no more than an id shows no entity.
   const created = made && shapes.of(made.found.schema).properties.size > 1 ? made : undefined;
   const entity = entityOf(shapes, group, list?.found, read?.found, created?.found) ?? inherited;
-  const id = idOf(shapes, group, entity?.shape);
+  const id = wrapped === undefined ? idOf(shapes, group, entity?.shape) : idInside(shapes, group, inside?.found);
   return {
     group,
     inherited: inherited !== undefined,
     alone: only !== undefined,
+    ...(wrapped === undefined ? {} : { envelope: inside?.found.pointer ?? '' }),
     ...(list === undefined ? {} : { list }),
     ...(read === undefined ? {} : { read }),
     ...(created === undefined ? {} : { created }),
@@ -58,12 +64,51 @@ export function gather(shapes: Shapes, group: PathGroup, inherited?: Evidence['e
   };
 }
 
+/**
+ * Whether a path that makes items is described as showing one of them, where all of them are meant: generators write so of a list that they know nothing
+ * of. Who puts or patches on that path means the one.
+ */
+function isListMisread(shapes: Shapes, { collection }: PathGroup, shown: FoundEntity, read?: FoundEntity): boolean {
+  if (read === undefined || !isSame(shapes.of(shown.schema), shapes.of(read.schema))) return false;
+  const makes = collection.some((each) => each.method === 'POST' && requestSchema(each) !== undefined);
+  return makes && collection.every(({ method }) => method === 'GET' || method === 'POST');
+}
+
 export function listIn(shapes: Shapes, operation: Operation, word: string): Evidence['list'] {
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word);
     if (found !== undefined) return { operation, found };
   }
   return undefined;
+}
+
+/** Each item of a list in an envelope of its own, as a read shows it alone (`{ list: [{ customer }] }` and `{ customer }`): then the envelope is what is kept. */
+function wrappedAlike(
+  shapes: Shapes,
+  { items: writes }: PathGroup,
+  { itemSchema }: FoundList,
+  { operation, found }: NonNullable<Evidence['read']>,
+): Evidence['read'] {
+  const items = shapes.of(itemSchema);
+  const inner = found.pointer === '' ? undefined : schemaAt(shapes, items, found.pointer);
+  if (inner === undefined || shapes.of(inner).kind !== 'object' || items.properties.size > MOST_OF_WRAPPING)
+    return undefined;
+  // What changes an item without its envelope is not followed into it.
+  const isFlat = ({ method }: Operation, sent: Shape | undefined): boolean =>
+    (method === 'PUT' || method === 'PATCH') && sent !== undefined && !sent.properties.has(found.pointer.slice(1));
+  if (writes.some((each) => isFlat(each, shapes.maybe(requestSchema(each))))) return undefined;
+  const isWhole = answerSchemas(operation).some((schema) => isSame(shapes.of(schema), items));
+  return isWhole && isSame(shapes.of(inner), shapes.of(found.schema))
+    ? { operation, found: { pointer: '', schema: itemSchema } }
+    : undefined;
+}
+
+const MOST_OF_WRAPPING = 3;
+
+/** The id of what stands in an envelope of its own. */
+function idInside(shapes: Shapes, group: PathGroup, found?: FoundEntity): Evidence['id'] {
+  const id = found && idOf(shapes, group, shapes.of(found.schema));
+  return id?.pointer === undefined ? id : { ...id, pointer: `${found?.pointer}${id.pointer}` };
 }
 
 function itemEntity(shapes: Shapes, operation: Operation, word: string): Evidence['read'] {

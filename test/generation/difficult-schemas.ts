@@ -45,6 +45,7 @@ export const DIFFICULT: Readonly<Record<string, Schema>> = {
   'a pattern with a back reference': { type: 'string', pattern: '^(\\w)(\\w)\\2\\1$' },
   'a pattern with a named group': { type: 'string', pattern: '^(?<q>["\'])[a-z]+\\k<q>$' },
   'a pattern with Unicode properties': { type: 'string', pattern: '^\\p{Lu}\\p{Ll}{2,5}$' },
+  'a number whose format is whole': { type: 'number', format: 'int32' },
   'a pattern that is not valid with u': { type: 'string', pattern: '^\\d{3}\\-[\\w-.]+$' },
   'a pattern with nested repetition': { type: 'string', pattern: '^(a+)+$' },
   'a pattern of alternatives of different length': {

@@ -13,6 +13,12 @@ const list = (items: object): object => ({ type: 'array', items });
 const BOX = { type: 'object', required: ['Id', 'colour'], properties: { Id: TEXT, colour: TEXT } };
 const MADE = { type: 'object', required: ['Id'], properties: { Id: TEXT } };
 const ROW = { type: 'object', required: ['sid'], properties: { sid: { ...TEXT, readOnly: true }, name: TEXT } };
+const PERSON = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: { id: { ...TEXT, readOnly: true }, name: TEXT, wage: { type: 'number', format: 'int32' } },
+};
+const WRAPPED = { type: 'object', required: ['person'], properties: { person: PERSON } };
 
 /** Paths of many houses, made small: each had operations that a check met with nothing but 404. */
 const PATHS: Readonly<Record<string, object>> = {
@@ -32,6 +38,14 @@ const PATHS: Readonly<Record<string, object>> = {
     '/accounts/{accountSid}/calls/{sid}.json': {
       get: { parameters: at('accountSid', 'sid'), responses: { 200: answer(ROW), 404: EMPTY } },
     },
+  },
+  'items of which each has an envelope of its own': {
+    '/people': {
+      get: { responses: { 200: answer({ type: 'object', properties: { list: list(WRAPPED) } }) } },
+      post: { requestBody: body({ ...PERSON, required: ['name'] }), responses: { 201: answer(WRAPPED) } },
+    },
+    '/people/{id}': { get: { parameters: at('id'), responses: { 200: answer(WRAPPED), 404: EMPTY } } },
+    '/people/{id}/boxes': { get: { parameters: at('id'), responses: { 200: answer(list(BOX)), 404: EMPTY } } },
   },
   'items that have a second path below an item of another kind': {
     '/users': { get: { responses: { 200: answer(list(ROW)) } } },

@@ -35,6 +35,7 @@ const TEAM = {
   properties: { id: { ...INTEGER, readOnly: true }, slug: { ...TEXT, readOnly: true }, name: TEXT },
 };
 const NAMED = { type: 'object', properties: { name: TEXT } };
+const RECEIPT = { type: 'object', required: ['id'], properties: { id: INTEGER, href: TEXT } };
 const PROBLEM = { type: 'object', required: ['code'], properties: { code: INTEGER } };
 const NOWHERE = { description: 'There is none.' };
 const CODE = { type: 'object', properties: { code: TEXT } };
@@ -191,6 +192,17 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     }),
     servers: [{ url: '/api/v1' }],
   },
+  'a list is described as showing one of its items': openapi({
+    '/teams': {
+      get: { responses: { 200: answer(TEAM) } },
+      post: { requestBody: body(NAMED), responses: { 200: answer(TEAM), 201: { description: '' } } },
+    },
+    '/teams/{id}': {
+      parameters: [at('id', 'path', INTEGER)],
+      get: { responses: { 200: answer(TEAM), 400: { description: '' } } },
+      put: { requestBody: body(NAMED), responses: { 200: answer(TEAM) } },
+    },
+  }),
   'what is required is described nowhere else': openapi(
     {
       '/posts': {
@@ -204,7 +216,7 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
       Post: { type: 'object', required: ['id', 'name'], properties: { id: { ...TEXT, readOnly: true }, title: TEXT } },
     },
   ),
-  'an item of any id that was taken away has nothing below it': openapi({
+  'a list shows its items without their ids': openapi({
     '/talks/{talkId}': {
       parameters: [at('talkId', 'path', { ...TEXT, example: 'one' })],
       get: { responses: { 200: answer(BOX) } },
@@ -212,12 +224,12 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     },
     '/talks/{talkId}/people': {
       parameters: [at('talkId', 'path', { ...TEXT, example: 'one' })],
-      get: { responses: { 200: answer({ type: 'array', items: PERSON }) } },
-      post: { requestBody: body(NAMED), responses: { 201: answer(PERSON) } },
+      get: { responses: { 200: answer({ type: 'array', items: NAMED }) } },
+      post: { requestBody: body(NAMED), responses: { 201: answer(RECEIPT) } },
     },
     '/talks/{talkId}/people/{id}': {
       parameters: [at('talkId', 'path', { ...TEXT, example: 'one' }), at('id', 'path', INTEGER)],
-      get: { responses: { 200: answer({ type: 'object', properties: { id: INTEGER, href: TEXT } }) } },
+      get: { responses: { 200: answer(RECEIPT) } },
       delete: { responses: { 204: { description: '' } } },
     },
   }),

@@ -9,10 +9,11 @@ export const stateListOmitsCreated: Check = defineCheck({
   layer: 'value',
   stories: ['listed'],
   question: 'Does the list hold what was created, and not what was deleted?',
-  guard: 'Only collections that were read whole, and items that do have an id.',
+  guard: 'Only collections that were read whole, and lists whose items show their ids.',
   judge({ purpose: { story }, operation }) {
     if (story.kind !== 'listed') return [];
     const ids = story.items.flatMap((item) => idIn(story.resource, item) ?? []);
+    if (ids.length === 0 && story.items.length > 0) return [];
     const there = ids.some((id) => String(id) === String(story.id));
     if (there !== story.gone || (!there && !story.complete)) return [];
     return [
