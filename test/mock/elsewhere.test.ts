@@ -97,6 +97,10 @@ describe('What an action answers with 201', () => {
     expect(made).toMatchObject({ status: 201, body: { cartId: cart.id, customer: 'Ada', lines: [{ sku: 'a' }] } });
     expect(await ask('GET', `/orders/${made.body.id}`)).toEqual({ status: 200, body: made.body });
     expect((await ask('GET', '/orders')).body).toContainEqual(made.body);
+    // What is there from the start keeps its ids.
+    const ids = (await ask('GET', '/orders')).body.map(({ id }: { id: number }) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(new Set(ids).size).toBe(ids.length);
     expect((await ask('POST', `/carts/${cart.id}/checkout`, { customer: 'Bob' })).body).toMatchObject({
       customer: 'Bob',
     });
