@@ -115,3 +115,22 @@ describe('An id', () => {
     expect(await ask('GET', '/books/mine')).toMatchObject({ title: 'Mine' });
   });
 });
+
+test('A PUT that documents 404 makes nothing where nothing else makes such items either', async () => {
+  const answers = (schema: object): object => ({ 200: { description: '', ...json(schema) } });
+  const ask = await asking({
+    openapi: '3.1.0',
+    info: { title: 'shelf', version: '1' },
+    paths: {
+      '/channels': { get: { responses: answers({ type: 'array', items: Channel }) } },
+      '/channels/{code}': {
+        parameters: [{ name: 'code', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { responses: answers(Channel) },
+        put: { requestBody: json(Channel), responses: { ...answers(Channel), 404: { description: 'not there' } } },
+      },
+    },
+  });
+  const [there] = (await ask('GET', '/channels')).body;
+  expect((await ask('PUT', `/channels/${there.code}`, { ...there, label: 'New' })).status).toBe(200);
+  expect((await ask('PUT', '/channels/nowhere', { code: 'nowhere', label: 'Web' })).status).toBe(404);
+});
