@@ -15,8 +15,10 @@ import type { Asked, Parts } from '../parts.ts';
 import { idText, keyOf, type Place } from '../place.ts';
 import { plainInteger } from '../records.ts';
 import { refuse } from '../refusal.ts';
+import type { SeedsOf } from '../seeds.ts';
 import { showInParent } from '../shown-in.ts';
 import { type Steps, wait } from '../steps.ts';
+import { belongingOf } from './belonging.ts';
 import { link } from './link.ts';
 import { originOf } from './origin.ts';
 import { presented } from './present.ts';
@@ -24,9 +26,16 @@ import { collectionAt, misfit, type Outcome, type RoleAnswer } from './role.ts';
 import { takenBefore } from './taken.ts';
 
 /** A new entity from the body: the id and every field that the server owns are filled in, `Location` says where it can be read (RFC 9110 §15.3.2). */
-export const create: RoleAnswer = function* create(parts, asked, place, tx) {
-  if (asked.role.names !== undefined) return yield* link(parts, asked, place, tx);
-  const made = yield* createdFrom(parts, asked, place, tx, sentEntity(parts, asked), requestedOf(parts, asked));
+export function createCreate(seedsOf: SeedsOf): RoleAnswer {
+  return function* create(parts, asked, place, tx) {
+    if (asked.role.names !== undefined) return yield* link(parts, asked, place, tx);
+    const sent = sentEntity(parts, asked);
+    return yield* created(parts, asked, belongingOf(parts, asked, place, sent, seedsOf), tx, sent);
+  };
+}
+
+function* created(parts: Parts, asked: Asked, place: Place, tx: Transaction, sent: JsonObject): Steps<Outcome> {
+  const made = yield* createdFrom(parts, asked, place, tx, sent, requestedOf(parts, asked));
   if (made === undefined || !('entity' in made)) return made;
   const { entity } = made;
   const choice = asked.plan.success;
@@ -44,7 +53,7 @@ export const create: RoleAnswer = function* create(parts, asked, place, tx) {
         : [],
     ),
   };
-};
+}
 
 /** Remembers what a client says as a new entity of a place; an outcome where there is none, `undefined` where the document has the word. */
 export function* createdFrom(

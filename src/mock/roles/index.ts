@@ -1,7 +1,7 @@
 import type { RoleKind } from '../../resources/index.ts';
 import type { SeedsOf } from '../seeds.ts';
 import { act } from './action.ts';
-import { create } from './create.ts';
+import { createCreate } from './create.ts';
 import { remove } from './delete.ts';
 import { createList, type PageCache } from './list.ts';
 import { patch } from './patch.ts';
@@ -19,7 +19,7 @@ export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Reco
   const list = createList(keepsPages ? pages : undefined, seedsOf);
   return {
     list,
-    create,
+    create: createCreate(seedsOf),
     read: createRead(read),
     replace,
     patch,

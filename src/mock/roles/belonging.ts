@@ -1,0 +1,25 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo } from '../../resources/index.ts';
+import { valueAt } from '../../wire/index.ts';
+import { homeValues } from '../parents.ts';
+import type { Asked, Parts } from '../parts.ts';
+import { type Place, placeOf } from '../place.ts';
+import { type SeedsOf, scopesOf } from '../seeds.ts';
+
+/**
+ * Where something new belongs whose path does not say it (`POST /user/repos` of `/repos/{owner}/{repo}`): where what was sent says, else below the first
+ * parent that is there from the start. Its own path finds it then.
+ */
+export function belongingOf(parts: Parts, asked: Asked, place: Place, sent: JsonObject, seedsOf: SeedsOf): Place {
+  if (place.prefix !== undefined) return place;
+  const { resource } = place;
+  const said: Record<string, Json> = {};
+  for (const { parameter, property } of parts.homesOf(resource)) {
+    const value = property === undefined ? undefined : valueAt(sent, pointerTo(property));
+    if (value !== undefined && value !== null && typeof value !== 'object') said[parameter] = value;
+  }
+  const told = placeOf(parts, resource, { ...said, ...homeValues(asked) }, asked.role);
+  if (told?.prefix !== undefined) return told;
+  const [first] = scopesOf(parts, place, seedsOf);
+  return first ?? place;
+}
