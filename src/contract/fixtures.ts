@@ -242,10 +242,13 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     };
   }
 
-  /** The id that the document shows as an example: better than a drawn one, and proven by nothing. Whoever takes it away takes it from everybody. */
+  /**
+   * The id that the document shows as an example, else one as items show it: the path's own rule may be wider. Proven by nothing; and whoever takes
+   * away the one of the example takes it from everybody.
+   */
   function documented(stage: Stage, resource: Resource, use: Use): Found {
     const parameter = resource.id?.parameter;
-    const example = use === 'fresh' ? drawnId(stage, resource) : index.exampleOf(resource);
+    const example = (use === 'fresh' ? undefined : index.exampleOf(resource)) ?? drawnId(stage, resource);
     return parameter === undefined || example === undefined
       ? NOTHING
       : { ...NOTHING, path: { [parameter]: example }, id: example };

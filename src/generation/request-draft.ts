@@ -9,7 +9,7 @@ import {
   type Parametered,
   type Schema,
 } from '../spec/index.ts';
-import { contentKind, isMultipart, parseMediaType } from '../wire/index.ts';
+import { contentKind, isMultipart, isObject, parseMediaType } from '../wire/index.ts';
 import { withoutMarked } from './documented.ts';
 import type { Tools } from './drawing.ts';
 import { drawnFields } from './drawn-fields.ts';
@@ -145,16 +145,25 @@ function draftBody(
     const all = i < TRIES - 1 ? options : ({ ...options, optional: 'all' } as const);
     return bodyOf(media, mediaType, made.value(schema, place, all), more);
   };
-  return LOSSY.has(kindOf(mediaType)) ? provenBody(made, draw) : draw(0);
+  return LOSSY.has(kindOf(mediaType)) ? provenBody(made, draw, body.required) : draw(0);
 }
 
-/** Forms and XML cannot say everything (an empty list, an empty object): what arrives is valid too, where any draw is. */
-function provenBody(made: RequestTools, draw: (i: number) => Generated<DraftBody>): Generated<DraftBody> {
+/** Forms and XML cannot say everything (an empty list, an empty object): what arrives is valid too, and is there where it must be, where any draw is so. */
+function provenBody(
+  made: RequestTools,
+  draw: (i: number) => Generated<DraftBody>,
+  required: boolean,
+): Generated<DraftBody> {
   const first = draw(0);
   if (!first.ok) return first;
   for (let i = 0, body: Generated<DraftBody> = first; i < TRIES; body = draw(++i))
-    if (body.ok && proveBody(made, body.value) === 'valid') return body;
+    if (body.ok && !(required && isNoContent(body.value)) && proveBody(made, body.value) === 'valid') return body;
   return first;
+}
+
+/** A form without fields is written with no byte. */
+function isNoContent({ mediaType, value }: DraftBody): boolean {
+  return kindOf(mediaType) === 'form' && isObject(value) && Object.keys(value).length === 0;
 }
 
 const LOSSY: ReadonlySet<string> = new Set(['form', 'multipart', 'xml']);

@@ -192,6 +192,36 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     }),
     servers: [{ url: '/api/v1' }],
   },
+  'an item is asked for by any text, and shows an id of one form': openapi({
+    '/logs/{logId}': {
+      parameters: [at('logId', 'path')],
+      get: {
+        responses: {
+          200: answer({
+            type: 'object',
+            required: ['logId', 'text'],
+            properties: { logId: { ...TEXT, pattern: '^log:[a-f0-9]{32}$' }, text: TEXT },
+          }),
+          404: NOWHERE,
+        },
+      },
+      put: {
+        requestBody: body({ type: 'object', properties: { text: TEXT } }),
+        responses: { 204: NOWHERE, 404: NOWHERE },
+      },
+    },
+  }),
+  'a form of which no field has to be there, and which has to be there itself': openapi({
+    '/routes': {
+      post: {
+        requestBody: {
+          required: true,
+          content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { name: TEXT } } } },
+        },
+        responses: { 200: answer(NAMED) },
+      },
+    },
+  }),
   'a list is described as showing one of its items': openapi({
     '/teams': {
       get: { responses: { 200: answer(TEAM) } },

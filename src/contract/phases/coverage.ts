@@ -94,6 +94,7 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
     .boundaries(operation, probed(context, operation))
     .filter(({ pointer }) => !isReference(context, operation, pointer) && !unknowable.includes(pointer))
     .filter(({ pointer }) => !isTimely(pointer))
+    .filter(({ request }) => operation.body?.required !== true || !isWithoutContent(request))
     .map(({ pointer, keyword, request }) => {
       const omitted = keyword === 'required';
       const story: Story = omitted ? { kind: 'optional-omitted', pointer } : { kind: 'boundary', pointer, keyword };
@@ -149,8 +150,12 @@ function brokenOf(context: PlanContext, operation: Operation): readonly Planned[
 }
 
 /** A form without its one field is no content, which is as good where the document does not ask for any. */
-function isNoneAtAll({ body: asked }: Operation, { body }: HttpRequest): boolean {
-  return asked?.required !== true && (body.kind === 'none' || (body.kind === 'parsed' && body.text === ''));
+function isNoneAtAll({ body: asked }: Operation, request: HttpRequest): boolean {
+  return asked?.required !== true && isWithoutContent(request);
+}
+
+function isWithoutContent({ body }: HttpRequest): boolean {
+  return body.kind === 'none' || (body.kind === 'parsed' && body.text === '');
 }
 
 /** Of content in a form that nobody has defined (`application/form-data`) only that it is there can be held to the document. */
