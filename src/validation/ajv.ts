@@ -9,6 +9,7 @@ import { areDistinct, choiceTest, identity } from './identity.ts';
 import { isArray, isObject } from './json-kind.ts';
 import { isMultipleOf } from './numbers.ts';
 import { createTextTest } from './pattern-engine.ts';
+import { judgeTuples } from './tuples.ts';
 import { judgeUnevaluated, type Unevaluated } from './unevaluated.ts';
 import { addVerdict, verdictOf } from './verdict.ts';
 
@@ -163,6 +164,7 @@ function createAjv(options: CompilerOptions, more: Options, reporting: boolean):
   });
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
   judgeAlternatives(ajv);
+  judgeTuples(ajv);
   return { ajv, unevaluated: judgeUnevaluated(ajv) };
 }
 

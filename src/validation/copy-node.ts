@@ -157,13 +157,17 @@ function openWhereNamesAreUnknown(node: SchemaNode, source: Readonly<Record<stri
 
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 const BLIND = ['not', 'oneOf', 'if', 'maxContains'];
+const NAMING = ['properties', 'dependentRequired', 'dependentSchemas'];
 const BOUNDS = ['multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'format'];
 
 function noteDangers(node: SchemaNode, copying: Copying): void {
   const untyped = node['type'] === undefined && BOUNDS.some((keyword) => keyword in node);
   if (untyped || BLIND.some((keyword) => Object.hasOwn(node, keyword))) note(node, 'seesThroughBigints', copying);
-  const maps = [node['properties'], node['dependentRequired'], node['dependentSchemas']];
-  const lists = [node['required'], ...Object.values(node['dependentRequired'] ?? {})];
-  const named = [...maps.flatMap((map) => Object.keys(map ?? {})), ...lists.flat()];
-  if (named.some((name) => INHERITED.has(String(name)))) note(node, 'namesInherited', copying);
+  const named = [node['required'], ...NAMING.map((keyword) => Object.keys(node[keyword] ?? {}))];
+  const demanded = Object.values(node['dependentRequired'] ?? {});
+  if ([...named, ...demanded].some(namesInherited)) note(node, 'namesInherited', copying);
+}
+
+function namesInherited(names: unknown): boolean {
+  return isArray(names) && names.some((name) => INHERITED.has(String(name)));
 }

@@ -20,9 +20,21 @@ const CASES: readonly Case[] = [
   ['fewer of contains than at least', { contains: { const: 1 }, minContains: 3, maxContains: 1 }, [], [[1], [1, 1, 1]]],
   [
     'what every object inherits is not there for another property',
-    { dependentRequired: { a: ['constructor'] }, dependentSchemas: { valueOf: false } },
+    { dependentRequired: { a: ['constructor'] } },
     [{}, { a: 1, constructor: 1 }],
-    [{ a: 1 }, { valueOf: 1 }],
+    [{ a: 1 }],
+  ],
+  [
+    'what every object inherits wakes nothing',
+    { dependentSchemas: { valueOf: false } },
+    [{}, { a: 1 }],
+    [{ valueOf: 1 }],
+  ],
+  [
+    'what stands beside a tuple holds for lists that end before it',
+    { prefixItems: [{ type: 'integer' }, true, { type: 'integer' }], contains: { const: 1 }, uniqueItems: true },
+    [[1], [2, 1], [2, 1, 3]],
+    [[], [2], [1, 1], [1, 2, 'a']],
   ],
   [
     'unevaluatedItems behind a branch that takes all',

@@ -58,7 +58,12 @@ const count = fc.nat({ max: 3 });
 const bound = fc.constantFrom(-1, 0, 1, 1.5, 2, 1e21);
 const type = fc.constantFrom('null', 'boolean', 'integer', 'number', 'string', 'array', 'object');
 const pattern = fc.constantFrom('^a', 'c$', '^.{2}$', '^(a|b)*$', '\\d');
-/** One keyword with its value; `if`, `then` and `else` are drawn apart. */
+/** What is read beside each other. */
+const BESIDE: readonly string[][] = [
+  ['properties', 'patternProperties', 'additionalProperties', 'required'],
+  ['items', 'prefixItems', 'contains', 'minContains', 'maxContains', 'type'],
+  ['if', 'then', 'else'],
+];
 const { schema: schemas } = fc.letrec<{ schema: boolean | Record<string, unknown> }>((tie) => {
   const schema = tie('schema');
   const list = fc.array(schema, { minLength: 1, maxLength: 3 });
@@ -107,7 +112,8 @@ const { schema: schemas } = fc.letrec<{ schema: boolean | Record<string, unknown
       fc.boolean(),
       fc.constantFrom<Record<string, unknown>>({ $ref: '#/$defs/one' }, { $ref: '#/$defs/two', minItems: 1 }),
       fc
-        .uniqueArray(fc.constantFrom(...Object.keys(keywords)), { minLength: 1, maxLength: 4 })
+        .constantFrom(Object.keys(keywords), ...BESIDE)
+        .chain((from) => fc.uniqueArray(fc.constantFrom(...from), { minLength: 1, maxLength: 4 }))
         .chain((chosen) => fc.record(Object.fromEntries(chosen.map((each) => [each, keywords[each] ?? schema])))),
     ),
   };
