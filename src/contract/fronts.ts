@@ -1,6 +1,6 @@
-import type { ResourceModel } from '../resources/index.ts';
+import type { Resource, ResourceModel } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { shapeOf } from './paths.ts';
+import { isShapeUnder, namingPart, shapeOf } from './paths.ts';
 
 /** What stands in front of a parameter of a path, and knows its values: `/users` in front of `{user}`. At least one of the two is there. */
 export interface Front {
@@ -24,14 +24,21 @@ export function frontsOf(
     if (known === undefined) near.set(shape, [operation]);
     else known.push(operation);
   }
-  const ofKind = (found: readonly Operation[], kind: 'list' | 'create'): Operation | undefined =>
+  const ofKind = (found: readonly Operation[], kind: 'list' | 'create', shape: string): Operation | undefined =>
     found.find((operation) => {
-      const role = model.roleOf(operation);
-      return role.kind === kind && role.resource?.id?.property !== undefined;
+      const { resource, ...role } = model.roleOf(operation);
+      return role.kind === kind && resource?.id?.property !== undefined && !isPartOf(shape, resource);
     });
   return (template) => {
-    const found = near.get(shapeOf(template)) ?? [];
-    const front = { list: ofKind(found, 'list'), create: ofKind(found, 'create') };
+    const shape = shapeOf(template);
+    const found = near.get(shape) ?? [];
+    const front = { list: ofKind(found, 'list', shape), create: ofKind(found, 'create', shape) };
     return front.list === undefined && front.create === undefined ? undefined : front;
   };
+}
+
+/** Whether what the items are called by goes on behind the shape: the `{kind}` of `/members/{kind}/{id}` is no id of a member. */
+function isPartOf(shape: string, { itemPath }: Resource): boolean {
+  const own = itemPath === undefined ? shape : shapeOf(namingPart(itemPath));
+  return own !== shape && isShapeUnder(own, shape);
 }

@@ -64,6 +64,8 @@ function makeSeeds(parts: Parts, place: Place, seedsOf: SeedsOf): readonly Seed[
     if (id !== undefined && id !== null && !seeds.has(keyOf(id)) && fitsAsId(parts, resource, id))
       seeds.set(keyOf(id), { ...example, ...place.home.fixed });
   }
+  for (const id of showsExamples ? exampleIds(parts, resource) : [])
+    if (seeds.size < wanted && !seeds.has(keyOf(id)) && fitsAsId(parts, resource, id)) seeds.set(keyOf(id), {});
   for (let index = 1; seeds.size < wanted && index <= wanted * 4; index += 1) {
     const id = seedId(parts, place, index);
     if (!seeds.has(id)) seeds.set(id, {});
@@ -144,6 +146,20 @@ function exampleEntities(parts: Parts, resource: Resource, most = Number.POSITIV
     }
   }
   return found;
+}
+
+/** The ids that the path of an item shows as its examples: what one reads about is there. */
+function exampleIds(parts: Parts, { itemPath, id }: Resource): readonly Json[] {
+  const named = parts
+    .operationsAt(itemPath)
+    .flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path' && each.name === id?.parameter));
+  return named.flatMap(({ examples, schema }) => {
+    const target = parts.api.deref(schema ?? true);
+    const own = typeof target === 'boolean' ? [] : (target.examples ?? []);
+    return [...examples.map(({ value }) => value), ...own].filter(
+      (value) => value !== null && typeof value !== 'object',
+    );
+  });
 }
 
 function jsonMedia(operation: Operation): MediaType | undefined {
