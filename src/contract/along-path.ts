@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
-import { pointerTo } from '../resources/index.ts';
 import { type Operation, templateNames } from '../spec/index.ts';
 import { isArray, valueAt } from '../wire/index.ts';
+import { idIn } from './created.ts';
 import type { From, Prepared, Use } from './found.ts';
 import type { Front } from './fronts.ts';
 import type { ModelIndex } from './model-index.ts';
@@ -51,21 +51,19 @@ export function createAlongPath({ index, mayWrite, waits, prepare }: AlongParts)
 
   async function listed(stage: Stage, list: Operation, around: Path): Promise<Json | undefined> {
     const { list: details, resource } = stage.model.roleOf(list);
-    const { property } = resource?.id ?? {};
-    if (details === undefined || property === undefined) return undefined;
+    if (details === undefined || resource === undefined) return undefined;
     const where = { seed: stage.seed, at: `along/${list.id}` };
     const drawn = stage.generator.request(list, { kind: 'valid', optional: 'required' }, where);
     if (!drawn.ok) return undefined;
     const request = substitute(list, drawn.value, { path: around, body: {} });
     const answer = await stage.exchange(request, { operation: list, purpose: PLAIN, quiet: true });
     const items = isSuccess(answer) ? valueAt(jsonOf(answer.seen) ?? null, details.items) : undefined;
-    return isArray(items) ? idAt(items[0], property) : undefined;
+    return isArray(items) ? idIn(resource, items[0]) : undefined;
   }
 
   async function made(stage: Stage, create: Operation, around: Path, from: From): Promise<Json | undefined> {
     const { resource, responseEntity } = stage.model.roleOf(create);
-    const { property } = resource?.id ?? {};
-    if (!mayWrite || property === undefined || responseEntity === undefined) return undefined;
+    if (!mayWrite || resource === undefined || responseEntity === undefined) return undefined;
     const { known } = await prepare(stage, create, from);
     count += 1;
     const where = { seed: stage.seed, at: `along/${create.id}/${count}` };
@@ -73,7 +71,7 @@ export function createAlongPath({ index, mayWrite, waits, prepare }: AlongParts)
     if (!drawn.ok) return undefined;
     const request = substitute(create, drawn.value, { ...known, path: copied(known.path, around) });
     const answer = await stage.exchange(request, { operation: create, purpose: PLAIN, quiet: true });
-    return hasMade(answer) ? idAt(valueAt(jsonOf(answer.seen) ?? null, responseEntity), property) : undefined;
+    return hasMade(answer) ? idIn(resource, valueAt(jsonOf(answer.seen) ?? null, responseEntity)) : undefined;
   }
 
   /** The id that belongs behind a template, below the path so far. */
@@ -124,9 +122,4 @@ export function createAlongPath({ index, mayWrite, waits, prepare }: AlongParts)
       return { path, proven };
     },
   };
-}
-
-function idAt(entity: Json | undefined, property: string): Json | undefined {
-  const id = entity === undefined ? undefined : valueAt(entity, pointerTo(property));
-  return id === null || typeof id === 'object' ? undefined : id;
 }

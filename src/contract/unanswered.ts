@@ -1,8 +1,9 @@
+import { isUntrusted } from '../wire/index.ts';
 import type { Failed } from './target/target.ts';
 
 /** Why nothing is known of a target that was asked for the first time, and what helps, as reasons of the run. */
 export function unansweredReasons(base: string, { code, message }: Pick<Failed, 'code' | 'message'>): Reasons {
-  if (code === 'tls' && UNTRUSTED.test(message))
+  if (code === 'tls' && isUntrusted(message))
     return [
       `${base} has a certificate that is not trusted: ${message}`,
       '--insecure accepts any certificate; NODE_EXTRA_CA_CERTS names a file of those to be trusted.',
@@ -32,6 +33,3 @@ export function muteReasons(
 }
 
 export type Reasons = readonly [what: string, advice: string];
-
-/** Codes of the platform for certificates; the others are of what is no TLS. */
-const UNTRUSTED = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;

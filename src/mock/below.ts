@@ -1,6 +1,6 @@
 import type { Json } from '../core/index.ts';
 import type { Resource, ResourceModel } from '../resources/index.ts';
-import type { DecodedParameters, Operation } from '../spec/index.ts';
+import { type DecodedParameters, filledTemplate, type Operation } from '../spec/index.ts';
 import type { Entity, Transaction } from '../state/index.ts';
 import { decodePercent, isObject } from '../wire/index.ts';
 import type { HomesOf } from './homes.ts';
@@ -98,16 +98,12 @@ export function* keysMadeBelow(
   if (record === undefined) return [];
   const last = `{${parent?.parameter}}`;
   const item = collectionPath.slice(0, collectionPath.indexOf(last) + last.length);
-  const path = withParameters(item, (name) => keyOf(values[name] ?? ''));
+  const path = filledTemplate(item, (name) => keyOf(values[name] ?? ''));
   return Object.entries(keysBelow(record)).flatMap(([key, at]) => (decodePercent(String(at)) === path ? [key] : []));
 }
 
-function withParameters(template: string, value: (name: string) => string): string {
-  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => value(name));
-}
-
 function pathOf({ plan: { unsaid }, pathParams }: Asked): string | undefined {
-  return unsaid === undefined ? undefined : withParameters(unsaid, (name) => pathParams[name] ?? '');
+  return unsaid === undefined ? undefined : filledTemplate(unsaid, (name) => pathParams[name] ?? '');
 }
 
 function keysBelow(record: Json | undefined): Readonly<Record<string, Json>> {

@@ -1,5 +1,5 @@
 import type { HeaderFields } from '../core/index.ts';
-import type { Operation } from '../spec/index.ts';
+import { filledTemplate, type Operation } from '../spec/index.ts';
 import { formatHttpDate, formatLink, formatStructuredDate } from '../wire/index.ts';
 
 const NO_FIELDS: HeaderFields = [];
@@ -29,7 +29,7 @@ export function lifecycleOf(operation: Operation): (pathParams: Readonly<Record<
 }
 
 function expand(template: string, pathParams: Readonly<Record<string, string>>): string {
-  return template.replace(/\{([^{}]+)\}/g, (whole, name: string) =>
-    Object.hasOwn(pathParams, name) ? (pathParams[name] ?? whole) : whole,
+  return filledTemplate(template, (name, mark) =>
+    Object.hasOwn(pathParams, name) ? (pathParams[name] ?? mark) : mark,
   );
 }

@@ -12,16 +12,15 @@ export interface ShownIn {
 /** The list of the parent's own that has the name and the schema of a resource, and the count of it. */
 export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn | undefined {
   if (resource.id?.property === undefined || parent.singleton) return undefined;
-  const property = listOf(api, resource, parent);
-  const own = ownName(resource);
+  const own = spelt(resource.name.split('.').at(-1) ?? '');
+  const property = listOf(api, resource, parent, own);
   const counts = [`${spelt(resource.singular)}count`, `${own}count`, `numberof${own}`, `num${own}`];
   const count = Object.keys(propertiesOf(api, parent.schema)).find((name) => counts.includes(spelt(name)));
   if (property === undefined && count === undefined) return undefined;
   return { parent, ...(property === undefined ? {} : { property }), ...(count === undefined ? {} : { count }) };
 }
 
-function listOf(api: Api, resource: Resource, parent: Resource): string | undefined {
-  const own = ownName(resource);
+function listOf(api: Api, resource: Resource, parent: Resource, own: string): string | undefined {
   for (const [property, { schema }] of Object.entries(propertiesOf(api, parent.schema))) {
     const list = api.deref(schema);
     if (spelt(property) !== own || typeof list === 'boolean' || list.items === undefined) continue;
@@ -31,10 +30,6 @@ function listOf(api: Api, resource: Resource, parent: Resource): string | undefi
 }
 
 const spelt = (name: string): string => wordsOf(name).join('');
-
-function ownName({ name }: Resource): string {
-  return spelt(name.split('.').at(-1) ?? '');
-}
 
 /** What is nested in a resource, where the resource shows it. */
 export type ShownChildrenOf = (parent: Resource) => readonly ShownChild[];

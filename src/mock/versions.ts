@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../core/index.ts';
 import type { Schema } from '../spec/index.ts';
 import type { Validator } from '../validation/index.ts';
 import type { Fields, FieldsOf } from './fields.ts';
+import { asObject } from './object.ts';
 
 const VERSION = /^(?:version|revision|rev|lock_?version|row_?version|_v|__v)$/i;
 
@@ -49,7 +50,7 @@ export function staleVersion(
   before: JsonObject,
 ): { readonly name: string; readonly value: number } | undefined {
   for (const name of Object.keys(nextVersions(parts, schema, before))) {
-    const said = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as JsonObject)[name] : null;
+    const said = asObject(sent)[name];
     const value = before[name];
     if (typeof said === 'number' && typeof value === 'number' && said !== value) return { name, value };
   }

@@ -2,6 +2,7 @@ import { readFile as readFromDisk, realpath as realpathOnDisk } from 'node:fs/pr
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { StandinError } from '../core/index.ts';
+import { isUntrusted } from '../wire/index.ts';
 import type { Api } from './api.ts';
 import { createApi } from './create-api.ts';
 import { decodeText } from './decode-text.ts';
@@ -126,14 +127,11 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'no TLS is spoken there'],
 ]);
 
-/** Codes of the platform for a certificate that it does not trust. */
-const UNTRUSTED = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
-
 function reasonOf(cause: unknown): string {
   // A fetch that failed keeps the reason one step behind.
   const behind = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const code = behind instanceof Error && 'code' in behind ? String(behind.code) : undefined;
-  if (UNTRUSTED.test(code ?? '')) return `its certificate is not trusted (${code})`;
+  if (isUntrusted(code ?? '')) return `its certificate is not trusted (${code})`;
   return REASONS.get(code ?? '') ?? code ?? (behind instanceof Error ? behind.message : 'unknown reason');
 }
 

@@ -6,6 +6,7 @@
  */
 export { type BodyOptions, decodeBody, decodeText, type EncodedBody, encodeBody } from './bodies.ts';
 export { bytesToText, textToBytes } from './bytes.ts';
+export { isUntrusted } from './certificates.ts';
 export { dayOf, formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDate } from './dates.ts';
 export { fieldValue, fieldValues, parseCookies, safeFieldValue } from './fields.ts';
 export { decodeForm, encodeForm, type FormField, type FormShape, type ValueResult } from './form.ts';

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { mediaTypeFor, type ResponseHeader, type Schema, typesOf } from '../../spec/index.ts';
+import { filledTemplate, mediaTypeFor, type ResponseHeader, type Schema, typesOf } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { encodeInPath, encodePathSegment, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import { acceptedFields } from '../accepted.ts';
@@ -290,7 +290,7 @@ function locationOf(parts: Parts, asked: Asked, place: Place, key: string, entit
   const { itemPath, id } = place.resource;
   if (itemPath === undefined || id === undefined || !itemPath.includes(`{${id.parameter}}`)) return undefined;
   let known = true;
-  const path = itemPath.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+  const path = filledTemplate(itemPath, (name) => {
     if (name === id.parameter) return asSegment(parts, itemPath, name, idText(place, key));
     const raw =
       asked.pathParams[asked.role.scope?.find((scope) => scope.home === name)?.parameter ?? name] ??
