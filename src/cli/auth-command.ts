@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { StandinError } from '../library/index.ts';
 import type { Flags } from './choices.ts';
+import { printedBy } from './shell.ts';
 
 const PATIENCE = 30_000;
 const FIELD = /^[!#$%&'*+.^_`|~\w-]+:\s*\S/;
@@ -13,7 +12,7 @@ const FIELD = /^[!#$%&'*+.^_`|~\w-]+:\s*\S/;
 export async function withAuthentication(flags: Flags): Promise<Flags> {
   const command = flags['authCmd'];
   if (typeof command !== 'string') return flags;
-  const lines = (await printedBy(command))
+  const lines = (await credentialOf(command))
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
@@ -26,26 +25,11 @@ export async function withAuthentication(flags: Flags): Promise<Flags> {
   });
 }
 
-async function printedBy(command: string): Promise<string> {
-  const shell = process.platform === 'win32' ? ['cmd', '/d', '/s', '/c'] : ['sh', '-c'];
-  const [program = '', ...first] = shell;
-  try {
-    const { stdout } = await promisify(execFile)(program, [...first, command], {
-      timeout: PATIENCE,
-      maxBuffer: 65_536,
-    });
-    return stdout;
-  } catch (cause) {
-    // Neither its output nor its own text is repeated: both may hold a secret.
-    throw new StandinError('usage', `The command of --auth-cmd ${endOf(cause)}.`, {
-      hint: 'It has to end with status 0 within 30 s, and print the credential.',
-    });
-  }
-}
-
-function endOf(cause: unknown): string {
-  if (typeof cause !== 'object' || cause === null) return 'failed';
-  if ('killed' in cause && cause.killed === true && !('code' in cause && typeof cause.code === 'string'))
-    return `did not end within ${PATIENCE / 1000} s`;
-  return 'code' in cause && cause.code !== null ? `failed (${String(cause.code)})` : 'failed';
+async function credentialOf(command: string): Promise<string> {
+  const printed = await printedBy(command, PATIENCE);
+  if ('text' in printed) return printed.text;
+  // Neither its output nor its own text is repeated: both may hold a secret.
+  throw new StandinError('usage', `The command of --auth-cmd ${printed.failure}.`, {
+    hint: `It has to end with status 0 within ${PATIENCE / 1000} s, and print the credential.`,
+  });
 }

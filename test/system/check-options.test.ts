@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -198,6 +201,42 @@ describe('--auth-cmd', () => {
       expect(out + err).not.toContain('canary');
     },
   );
+
+  const marks = (name: string): boolean => existsSync(join(folder, name));
+  const later = 'touch begun; (sleep 1.5; touch late) & wait; echo token';
+  const waited = (): Promise<unknown> => new Promise((done) => setTimeout(done, 2_000));
+
+  it.skipIf(process.platform === 'win32')('is ended, with what it started, by what ends the check', async () => {
+    const running = start(['check', good.url, books, '--auth-cmd', later], folder);
+    await until(() => marks('begun'));
+    expect(await running.stop()).toMatchObject({ status: null, out: '', err: '' });
+    expect(running.child.signalCode).toBe('SIGTERM');
+    await waited();
+    expect(marks('late')).toBe(false);
+  });
+
+  it.skipIf(process.platform === 'win32')('and so it is where a refused credential has it run again', async () => {
+    const refusing = createServer((_, response) => response.writeHead(401).end()).listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const { port } = refusing.address() as AddressInfo;
+    write(
+      'locked.yaml',
+      `openapi: 3.1.0
+info: { title: T, version: "1" }
+security: [{ key: [] }]
+paths: { /a: { get: { responses: { "200": { description: ok } } } } }
+components: { securitySchemes: { key: { type: http, scheme: bearer } } }
+`,
+    );
+    const again = `test -e once || { touch once; echo token; exit; }; ${later}`;
+    const running = start(['check', `http://127.0.0.1:${port}`, 'locked.yaml', '--auth-cmd', again], folder);
+    await until(() => marks('begun'));
+    const { status, out } = await running.stop();
+    expect([status, out]).toEqual([143, expect.stringContaining('interrupted (SIGTERM)')]);
+    await waited();
+    expect(marks('late')).toBe(false);
+    refusing.close();
+  });
 });
 
 async function until(met: () => boolean): Promise<void> {

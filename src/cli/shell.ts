@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** What a command of the shell printed, or how it ended instead; that says nothing of what it printed. */
+export type Printed = { readonly text: string } | { readonly failure: string };
+
+const MOST_PRINTED = 65_536;
+
+/** Runs a command of the shell, for so many milliseconds at most. Whatever ends us ends it too, with all that it has started. */
+export function printedBy(command: string, patience: number): Promise<Printed> {
+  const [program, ...first] = process.platform === 'win32' ? ['cmd', '/d', '/s', '/c'] : ['sh', '-c'];
+  // In a group of its own all of it can be ended at once. At a terminal it stays in ours, for it may have to ask there, and Ctrl-C reaches both.
+  const apart = process.platform !== 'win32' && process.stdin.isTTY !== true;
+  const child = spawn(program ?? '', [...first, command], { detached: apart, stdio: ['ignore', 'pipe', 'ignore'] });
+  return new Promise((resolve) => {
+    const forget = onSignals(() => stop('was interrupted'));
+    const timer = setTimeout(() => stop(`did not end within ${patience / 1000} s`), patience);
+    let text = '';
+    function end(printed: Printed): void {
+      clearTimeout(timer);
+      forget();
+      resolve(printed);
+    }
+    function stop(failure: string): void {
+      kill(child, apart);
+      child.stdout?.destroy();
+      child.unref();
+      end({ failure });
+    }
+    child.stdout?.setEncoding('utf8').on('data', (more: string) => {
+      text += more;
+      if (text.length > MOST_PRINTED) stop(`printed more than ${MOST_PRINTED} characters`);
+    });
+    child.on('error', (error: NodeJS.ErrnoException) => end({ failure: `failed (${error.code ?? 'unknown reason'})` }));
+    child.on('close', (status, signal) => end(status === 0 ? { text } : { failure: `failed (${status ?? signal})` }));
+  });
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Calls back when we are to end; where nobody else listens, we end then as if nobody had listened. */
+function onSignals(stop: () => void): () => void {
+  const forget = (): void => {
+    for (const signal of SIGNALS) process.off(signal, heard);
+  };
+  function heard(signal: NodeJS.Signals): void {
+    stop();
+    forget();
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  }
+  for (const signal of SIGNALS) process.on(signal, heard);
+  return forget;
+}
+
+function kill(child: ChildProcess, group: boolean): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(group ? -child.pid : child.pid, 'SIGTERM');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
