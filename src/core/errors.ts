@@ -1,6 +1,7 @@
 /** Every error that standin throws on purpose: what it means in general, and the exit status of a command that ends with it. */
 export const ERRORS = {
   'document.unreadable': { text: 'The OpenAPI document cannot be read.', exit: 2 },
+  'document.unreachable': { text: 'The OpenAPI document cannot be fetched now.', exit: 3 },
   'document.refused': { text: 'The OpenAPI document is refused.', exit: 2 },
   'config.invalid': { text: 'The configuration is wrong.', exit: 2 },
   'mocks.invalid': { text: 'The mocks module is wrong.', exit: 2 },

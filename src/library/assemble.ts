@@ -31,7 +31,7 @@ export function clockOf(now: MockChoices['now']): () => number {
   return () => instant;
 }
 
-/** Loads the document that was chosen, the embedded petstore where none was. Throws `document.unreadable` and `document.refused`. */
+/** Loads the document that was chosen, the embedded petstore where none was. Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
 export async function loadChosen(
   choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'>,
 ): Promise<Api> {

@@ -53,7 +53,7 @@ const BODY_LIMIT = 1_048_576;
 
 /**
  * Makes a stateful mock of an OpenAPI document; of the embedded petstore without one.
- * Throws `document.unreadable`, `document.refused`, `mocks.invalid`, `data.invalid`, `usage`.
+ * Throws `document.unreadable`, `document.unreachable`, `document.refused`, `mocks.invalid`, `data.invalid`, `usage`.
  */
 export async function createMock(choices: MockChoices = {}): Promise<StandinMock> {
   const onDefect = choices.onDefect ?? (() => undefined);

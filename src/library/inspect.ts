@@ -13,7 +13,7 @@ export interface Inspection {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Looks a document through, all of it. Throws `document.unreadable` and `document.refused`. */
+/** Looks a document through, all of it. Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
 export async function inspectDocument(
   choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'>,
 ): Promise<Inspection> {

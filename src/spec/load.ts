@@ -1,7 +1,7 @@
 import { readFile as readFromDisk, realpath as realpathOnDisk } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { StandinError } from '../core/index.ts';
+import { type ErrorCode, StandinError } from '../core/index.ts';
 import { isUntrusted } from '../wire/index.ts';
 import type { Api } from './api.ts';
 import { createApi } from './create-api.ts';
@@ -13,7 +13,7 @@ import { createLocalReach } from './local-reach.ts';
 import { wrapApi } from './parse.ts';
 import { parseFile } from './parse-file.ts';
 import { refuseReference, withoutSecrets } from './refused-reference.ts';
-import { createRemoteReach, type Remote, readBounded } from './remote-reach.ts';
+import { createRemoteReach, isForNow, type Remote, readBounded } from './remote-reach.ts';
 import { refuseErrors } from './strict.ts';
 import { isUnusedComponent } from './unused-component.ts';
 
@@ -38,7 +38,7 @@ export interface LoadOptions {
 
 /**
  * Reads a document from a path or URL, or takes one that is an object already, with every file that it refers to inside its own folder.
- * Throws `document.unreadable` where there is nothing to read, and `document.refused` (with file, line and column where there are such)
+ * Throws `document.unreadable` where there is nothing to read, `document.unreachable` where a host gives no answer, and `document.refused` (with file, line and column where there are such)
  * for what cannot be served at all or must not be followed. Everything else that is wrong is in `Api.diagnostics`.
  */
 export async function loadApi(source: string | URL | object, options: LoadOptions = {}): Promise<Api> {
@@ -108,14 +108,26 @@ function folderOf(said: string, file: string, { cwd = '.', parsed }: LoadOptions
 
 async function fromUrl(said: string, options: LoadOptions, limits: Limits): Promise<Start> {
   const name = withoutSecrets(said);
-  try {
-    const response = await (options.fetch ?? globalThis.fetch)(said, { signal: AbortSignal.timeout(10_000) });
-    if (!response.ok) throw new TypeError(`status ${response.status}`);
-    return { name, folder: '', location: said.replace(/#.*$/s, ''), bytes: await readBounded(response, limits) };
-  } catch (cause) {
+  if (!URL.canParse(said)) throw unfetched('document.unreadable', name, 'it is no URL');
+  const failed = (cause: unknown): never => {
     if (cause instanceof StandinError) throw cause;
-    throw new StandinError('document.unreadable', `${name} cannot be fetched: ${reasonOf(cause)}`, { cause });
-  }
+    throw unfetched('document.unreachable', name, reasonOf(cause), cause);
+  };
+  const response = await (options.fetch ?? globalThis.fetch)(said, { signal: AbortSignal.timeout(10_000) }).catch(
+    failed,
+  );
+  if (!response.ok)
+    throw unfetched(
+      isForNow(response) ? 'document.unreachable' : 'document.unreadable',
+      name,
+      `status ${response.status}`,
+    );
+  const bytes = await readBounded(response, limits).catch(failed);
+  return { name, folder: '', location: said.replace(/#.*$/s, ''), bytes };
+}
+
+function unfetched(code: ErrorCode, name: string, reason: string, cause?: unknown): StandinError {
+  return new StandinError(code, `${name} cannot be fetched: ${reason}`, { cause });
 }
 
 const REASONS: ReadonlyMap<string, string> = new Map([

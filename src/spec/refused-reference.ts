@@ -1,16 +1,17 @@
-import { StandinError } from '../core/index.ts';
+import { type ErrorCode, StandinError } from '../core/index.ts';
 import type { FileSet } from './file-set.ts';
 import type { Outward } from './references.ts';
 
 /** Refuses the document for a reference that must not be followed. Says which one and where it stands, never what it points at. */
-export function refuseReference({ reference, at }: Outward, reason: string): never {
+export function refuseReference(
+  { reference, at }: Outward,
+  reason: string,
+  code: ErrorCode = 'document.refused',
+): never {
   const position = at.file.positionOf(`${at.pointer}/$ref`);
   const where =
     position === undefined ? `${at.file.name}#${at.pointer}` : `${at.file.name}:${position.line}:${position.column}`;
-  throw new StandinError(
-    'document.refused',
-    `${where}: the reference ${withoutSecrets(reference)} is not followed: ${reason}`,
-  );
+  throw new StandinError(code, `${where}: the reference ${withoutSecrets(reference)} is not followed: ${reason}`);
 }
 
 /** What is said of a reference that arrives nowhere: other hosts may simply not have been asked. */

@@ -27,7 +27,8 @@ export function createRemoteReach(remote: Remote, limits: Limits): Reach {
       for (let hop = 0; hop <= MAX_HOPS; hop++) {
         await refusePrivate(url, remote, from);
         const response = await remote.fetch(url, { redirect: 'manual', signal }).catch(() => undefined);
-        if (response === undefined) return refuseReference(from, 'it could not be fetched in time');
+        if (response === undefined)
+          return refuseReference(from, 'it could not be fetched in time', 'document.unreachable');
         const location = response.headers.get('location');
         if (response.status < 300 || response.status > 399 || location === null) return bytesOf(response, from, limits);
         url = new URL(location, url);
@@ -82,11 +83,21 @@ const PRIVATE_V6: readonly (readonly [string, number])[] = [
 
 async function bytesOf(response: Response, from: Outward, limits: Limits): Promise<Uint8Array | undefined> {
   if (response.status === 404 || response.status === 410) return undefined;
-  if (!response.ok) return refuseReference(from, `its host answered ${response.status}`);
+  if (!response.ok)
+    return refuseReference(
+      from,
+      `its host answered ${response.status}`,
+      isForNow(response) ? 'document.unreachable' : 'document.refused',
+    );
   return readBounded(response, limits).catch((cause: unknown) => {
     if (cause instanceof StandinError) throw cause;
-    return refuseReference(from, 'it could not be fetched in time');
+    return refuseReference(from, 'it could not be fetched in time', 'document.unreachable');
   });
+}
+
+/** Whether a host that refuses may answer otherwise in a while: nothing says that the address is wrong. */
+export function isForNow({ status }: Response): boolean {
+  return status >= 500 || status === 408 || status === 429;
 }
 
 /** A body of bounded size. */

@@ -230,7 +230,8 @@ describe('References to other files', () => {
     const error = await refusalOf(() => loadApi(file, { ...large, limits: { fileBytes: 1000 } }));
     expect(error.message).toContain('fileBytes');
     const failing = remote({ 'https://user:pass@example.com/a.yaml?token=t': () => new Response('', { status: 500 }) });
-    const { message } = await refusalOf(() => loadApi(file, failing));
+    const { code, message } = await refusalOf(() => loadApi(file, failing));
+    expect(code).toBe('document.unreachable');
     expect(message).toContain('https://example.com/a.yaml');
     expect(message).not.toMatch(/pass|token/);
   });

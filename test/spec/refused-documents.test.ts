@@ -335,6 +335,31 @@ describe('What is no OpenAPI document is told by what it is', () => {
     const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: refused }));
     const error = await refusalOf(() => loadApi('http://api.example/openapi.json', { fetch }));
     expect(error.message).toBe(`http://api.example/openapi.json cannot be fetched: ${why}`);
+    expect(error.code).toBe('document.unreachable');
+  });
+
+  it.each([
+    [404, 'document.unreadable'],
+    [401, 'document.unreadable'],
+    [429, 'document.unreachable'],
+    [503, 'document.unreachable'],
+  ])('a host that answers %d as an address that is wrong, or one to be asked again: %s', async (status, code) => {
+    const fetch = async () => new Response('', { status });
+    const error = await refusalOf(() => loadApi('http://api.example/openapi.json', { fetch }));
+    expect(error).toMatchObject({
+      code,
+      message: `http://api.example/openapi.json cannot be fetched: status ${status}`,
+    });
+  });
+
+  it('an answer that ends early as no answer, and an address without a host as wrong', async () => {
+    const cut = new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) });
+    const early = await refusalOf(() => loadApi('http://api.example/', { fetch: async () => new Response(cut) }));
+    expect(early).toMatchObject({ code: 'document.unreachable', message: expect.stringContaining('terminated') });
+    expect(await refusalOf(() => loadApi('http://'))).toMatchObject({
+      code: 'document.unreadable',
+      message: 'http:// cannot be fetched: it is no URL',
+    });
   });
 
   it('and an empty path, which a variable without value gives', async () => {

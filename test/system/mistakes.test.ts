@@ -1,6 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -261,6 +264,24 @@ test('A target that never answered gets no table of what it does', async () => {
   expect(end.out).toContain('nothing answered, and nothing was checked');
   expect(end.out).toContain('--wait 30s');
   expect(end.out).not.toMatch(/Covered|Deprecated/);
+});
+
+test('A document that nobody gives out now is told apart from an address that is wrong: a build may try again', async () => {
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const { port } = gone.address() as AddressInfo;
+  await new Promise((done) => gone.close(done));
+  const document = `http://127.0.0.1:${port}/openapi.json`;
+  for (const args of [
+    ['mock', document],
+    ['inspect', document],
+    ['check', 'http://127.0.0.1:1', document],
+  ]) {
+    const end = await finish(args);
+    expect(end).toMatchObject({ status: 3, out: '' });
+    expect(end.err).toContain(`${document} cannot be fetched: nothing listens there`);
+  }
+  expect((await finish(['inspect', 'http://'])).status).toBe(2);
 });
 
 test.runIf(process.platform === 'linux')('Output that finds no room is told, and fails the command', () => {
