@@ -52,6 +52,7 @@ const LOST = new Set([
   'empty-range',
   'extreme-size',
   'foreign-enum',
+  'closed-out',
   'unsupported-keyword',
 ]);
 

@@ -1,4 +1,5 @@
 import type { Schema, SchemaObject } from './api.ts';
+import { closedPart, shutOut } from './closed-out.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { namedDialect, type SchemaDialect } from './dialect.ts';
 import { createDynamicScopes } from './dynamic-scope.ts';
@@ -40,6 +41,7 @@ export function createConverter(parts: ConverterParts): Converter {
   const scopes = createDynamicScopes(files, resolver);
   const converted = createPlaceMap<Schema>(scopes.keyOf);
   const places = new WeakMap<object, Place>();
+  const opened = new WeakSet<object>();
 
   const report = (place: Place, code: string, severity: 'error' | 'warning', message: string): void =>
     diagnostics.add(code, severity, files.nameOf(place), message);
@@ -80,11 +82,31 @@ export function createConverter(parts: ConverterParts): Converter {
       }
     } else if (Object.hasOwn(raw, '$ref'))
       report(childOf(place, '$ref'), 'invalid-keyword', 'error', '`$ref` must be text');
-    const normalised = normalise(raw, dialect, (code, key, message) =>
+    const isOpened = opened.has(raw) || isShut(place);
+    const { additionalProperties: _, ...open } = raw;
+    const normalised = normalise(isOpened ? open : raw, dialect, (code, key, message) =>
       report(childOf(place, key), code, 'warning', message),
     );
     fill(out, place, normalised);
+    if (isOpened && out['allOf'] !== undefined) out['allOf'] = childrenOf(childOf(place, 'allOf')).map(openPart);
     return out;
+  };
+
+  /** Whether the parts of a schema shut each other out, which is told. */
+  const isShut = (place: Place): boolean => {
+    const [name] = shutOut(resolver, place);
+    if (name === undefined) return false;
+    const message = `\`additionalProperties: false\` shuts out \`${name}\`, which stands beside it, so that nothing could fit; it is left out`;
+    error(place, 'closed-out', message);
+    return true;
+  };
+
+  const openPart = ([, part]: readonly [token: string, part: Place]): Schema => {
+    const closed = closedPart(resolver, part);
+    if (closed === undefined || !isRaw(closed.node)) return convertAt(part);
+    const node: Raw = { ...closed.node };
+    opened.add(node);
+    return convertAt({ ...closed, node, scope: scopes.enter(closed, part.scope) });
   };
 
   const reportSiblings = (place: Place, raw: Raw): void => {

@@ -15,7 +15,7 @@ export interface TakenIn {
  * the members of one form with other types to mean the other one does not happen.
  */
 export function takenIn(resolver: Resolver, oneOf: Place): readonly TakenIn[] {
-  const forms = childrenOf(oneOf).map(([, place]) => formAt(resolver, place));
+  const forms = childrenOf(oneOf).map(([, place]) => alone(resolver, place));
   if (forms.length > MOST_FORMS) return [];
   return forms.flatMap((one, special) => {
     const general = forms.findIndex((other, index) => index !== special && takesIn(resolver, other, one, 0));
@@ -27,7 +27,7 @@ const MOST_FORMS = 30;
 const DEEPEST = 4;
 
 /** A schema behind its references, where it is an object and no reference has anything beside it that counts. */
-function formAt(resolver: Resolver, place: Place): Place | undefined {
+export function alone(resolver: Resolver, place: Place): Place | undefined {
   const { node } = place;
   if (!isRaw(node)) return undefined;
   if (!Object.hasOwn(node, '$ref')) return place;
@@ -61,7 +61,7 @@ function takesIn(resolver: Resolver, general: Place | undefined, special: Place 
 }
 
 function within(resolver: Resolver, general: Place, special: Place, depth: number): boolean {
-  const [wide, narrow] = [formAt(resolver, general), formAt(resolver, special)];
+  const [wide, narrow] = [alone(resolver, general), alone(resolver, special)];
   return takesIn(resolver, wide, narrow, depth + 1);
 }
 
