@@ -4,6 +4,7 @@ import type { ResourceModel } from '../resources/index.ts';
 import {
   type Api,
   bodyShapesOf,
+  decodeParameters,
   mediaTypeFor,
   type Operation,
   type ResponseSpec,
@@ -75,6 +76,11 @@ export function observe(
     },
     mayBe: (schema, value) => validator.value(schema, value, 'response').length === 0,
     maySend: (schema, value) => validator.value(schema, value, 'request').length === 0,
+    leadsTo: () => {
+      const match = api.match(request);
+      return match.kind === 'found' ? match.operation : undefined;
+    },
+    isAnothers: () => operation !== undefined && keepsAnother(options, operation, request),
     answerable: () => operation === undefined || isAnswerable(options.generator, operation),
     raw: { bytes: answer.bytes, cut: answer.cut, notes: answer.notes },
     timing: answer.timing,
@@ -83,6 +89,14 @@ export function observe(
     hasWorked,
     credentialWorks,
   };
+}
+
+/** Asked only where a service takes what should be refused. */
+function keepsAnother({ api, validator }: ObserveOptions, operation: Operation, request: HttpRequest): boolean {
+  const match = api.match(request);
+  if (match.kind !== 'found' || match.operation === operation) return false;
+  const parameters = decodeParameters(match.operation, request, match.pathParams, api);
+  return validator.request(match.operation, request, parameters).length === 0;
 }
 
 /** Asked only where a service says that it cannot answer. */

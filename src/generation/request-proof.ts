@@ -6,8 +6,9 @@ import {
   type Operation,
   type Parameter,
   type ParameterSource,
+  type Schema,
 } from '../spec/index.ts';
-import { decodeText, isForm, isJson, isMultipart, isXml } from '../wire/index.ts';
+import { contentKind, decodeText, isForm, isJson, isMultipart, isXml, parseMediaType } from '../wire/index.ts';
 import type { Tools } from './drawing.ts';
 import type { PathCut } from './path-cut.ts';
 import type { DraftBody, Given, RequestTools } from './request-draft.ts';
@@ -71,10 +72,18 @@ function rawPath(tools: Tools, cut: PathCut, given: Given): string | undefined {
 export function proveBody(made: RequestTools, body: DraftBody): Proof {
   const { schema } = body.media;
   if (schema === undefined) return 'valid';
-  const arrived = read(made, writeBody(made.tools, body), body.media);
+  const written = writeBody(made.tools, body);
+  const arrived = read(made, written, body.media);
   // A text without a character is no body at all.
   if (arrived === undefined || (arrived === '' && !isJson(body.mediaType))) return 'invalid';
-  return made.accepts(schema, arrived) ? 'valid' : 'invalid';
+  return made.accepts(schema, arrived) || fitsAsText(made, written, schema) ? 'valid' : 'invalid';
+}
+
+/** Of a media type that is text and nothing more it is the text that arrives, and fits wherever no type is asked for. */
+function fitsAsText(made: RequestTools, written: Body, schema: Schema): boolean {
+  if (written.kind !== 'parsed' || typeof written.value === 'string') return false;
+  const type = parseMediaType(written.mediaType);
+  return type !== undefined && contentKind(type) === 'text' && made.accepts(schema, written.text);
 }
 
 function read(made: RequestTools, body: Body, media: MediaType): Json | undefined {

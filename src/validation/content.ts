@@ -88,7 +88,7 @@ function judgeValue(
   if (fitsSchema(schema, value, mediaType)) return NOTHING;
   if (typeof value !== 'string' || !hasNoStructure(mediaType) || !content.isStructured())
     return explain(schema, value, subject);
-  // How an object is written as `text/html` nobody has said; where it is JSON all the same, it can be judged.
+  // How an object is written as `text/html` or `application/jwt` nobody has said; where it is JSON all the same, it can be judged.
   const read = parseJson(value);
   return read.ok && typeof read.value === 'object' && !schema.accepts(read.value)
     ? explain(schema, read.value, subject)
@@ -97,14 +97,19 @@ function judgeValue(
 
 /** A media type that is text and nothing more: no form of objects and lists is defined for it. */
 export function isPlainText(mediaType: string): boolean {
-  const type = parseMediaType(mediaType);
-  return type?.type === 'text' && contentKind(type) === 'text';
+  return isText(mediaType) && parseMediaType(mediaType)?.type === 'text';
 }
 
-/** Text of a media type that wire does not know (`application/vnd.oai.openapi; charset=utf-8`) is nothing more than text either. */
-function hasNoStructure(mediaType: string): boolean {
+/** A media type that wire reads as text, whatever it is called. */
+export function isText(mediaType: string): boolean {
   const type = parseMediaType(mediaType);
-  return isPlainText(mediaType) || (type !== undefined && contentKind(type) === 'other');
+  return type !== undefined && contentKind(type) === 'text';
+}
+
+/** A media type in which no form of objects and lists is defined, whether it is text or bytes to wire (`application/vnd.oai.openapi; charset=utf-8`). */
+export function hasNoStructure(mediaType: string): boolean {
+  const type = parseMediaType(mediaType);
+  return isText(mediaType) || (type !== undefined && contentKind(type) === 'other');
 }
 
 /** Whether a value of a body surely fits. */

@@ -1,8 +1,8 @@
-import { isPlainText } from './content.ts';
+import { isText } from './content.ts';
 import type { Unenforceable } from './copying.ts';
 import type { OperationPlan, PlannedContent } from './operation-plan.ts';
 
-/** Objects and lists documented in plain text (`text/html`, `text/csv`): messages of that media type are not held to the schema. */
+/** Objects and lists documented in plain text (`text/html`, `text/csv`, `application/jwt`): messages of that media type are not held to the schema. */
 export function unwritable({ operation, body, response }: OperationPlan): readonly Unenforceable[] {
   const responses = operation.responses.flatMap(({ status }) => response(Number(status))?.body.contents ?? []);
   return [...(body?.contents ?? []), ...responses].filter(isUnwritable).map(({ mediaType }) => ({
@@ -13,5 +13,5 @@ export function unwritable({ operation, body, response }: OperationPlan): readon
 }
 
 function isUnwritable({ mediaType, isStructured }: PlannedContent): boolean {
-  return !mediaType.mediaType.includes('*') && isPlainText(mediaType.mediaType) && isStructured();
+  return !mediaType.mediaType.includes('*') && isText(mediaType.mediaType) && isStructured();
 }

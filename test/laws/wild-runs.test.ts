@@ -37,6 +37,16 @@ const TEAM = {
 const NAMED = { type: 'object', properties: { name: TEXT } };
 const RECEIPT = { type: 'object', required: ['id'], properties: { id: INTEGER, href: TEXT } };
 const PROBLEM = { type: 'object', required: ['code'], properties: { code: INTEGER } };
+const TOKEN = { type: 'object', required: ['sub', 'exp'], properties: { sub: TEXT, exp: INTEGER } };
+const PLAN = {
+  properties: {
+    name: TEXT,
+    isOn: { type: 'boolean' },
+    rows: { type: 'array', items: { properties: { at: INTEGER } } },
+  },
+};
+const SHUT = { type: 'object', additionalProperties: false };
+const LINK = { ...SHUT, properties: { href: TEXT } };
 const NOWHERE = { description: 'There is none.' };
 const CODE = { type: 'object', properties: { code: TEXT } };
 const COUNTS = {
@@ -120,6 +130,53 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     '/document': {
       get: {
         responses: { 200: answer({ oneOf: [{ ...TEXT, description: 'A file.' }, TEXT] }, 'text/html') },
+      },
+    },
+  }),
+  'objects as text of a media type that has none': openapi({
+    '/sign': {
+      post: {
+        requestBody: { required: true, content: { 'application/jwt': { schema: TOKEN } } },
+        responses: { 200: answer({ type: 'object', properties: { jwt: TEXT } }, 'application/jwt') },
+      },
+    },
+    '/plans': {
+      post: {
+        requestBody: { required: true, content: { 'text/plain': { schema: PLAN } } },
+        responses: { 200: answer(NAMED) },
+      },
+    },
+  }),
+  'operations of one path that nothing in a request tells apart': openapi({
+    '/boxes/{boxId}': {
+      parameters: [at('boxId', 'path')],
+      get: { responses: { 200: answer(BOX), 404: NOWHERE } },
+    },
+    '/boxes/{boxId}#colour': {
+      parameters: [at('boxId', 'path'), at('fields', 'query')],
+      get: { responses: { 200: answer(BOX), 404: NOWHERE } },
+    },
+  }),
+  'operations of one path with refusals of their own': openapi({
+    '/#Action=List': {
+      get: {
+        parameters: [at('Action', 'query', { ...TEXT, enum: ['List'] })],
+        responses: { 200: { description: '' } },
+      },
+    },
+    '/#Action=Make': {
+      get: {
+        parameters: [at('Action', 'query', { ...TEXT, enum: ['Make'] })],
+        responses: { 200: { description: '' }, 400: { description: '' } },
+      },
+    },
+  }),
+  'parts of a whole that shut each other out': openapi({
+    '/links': {
+      get: {
+        responses: {
+          200: answer({ type: 'array', minItems: 1, items: { ...SHUT, allOf: [LINK], required: ['href'] } }),
+        },
       },
     },
   }),

@@ -89,7 +89,12 @@ describe('a trap of its own: Prism merges allOf before it judges', () => {
   });
 
   test('a closed branch of an allOf sees only its own properties', () => {
-    const api = apiWithBody({ allOf: [{ ...A, additionalProperties: false }, { ...B, required: [] }] });
+    const api = apiWithBody({
+      allOf: [
+        { ...A, additionalProperties: false },
+        { ...B, required: [] },
+      ],
+    });
     expect(brief(send(validatorOf(api), api, { body: jsonOf({ a: 1, b: 2 }) }))).toEqual([
       '/body/b additionalProperties',
     ]);

@@ -21,7 +21,8 @@ const FAULTS: readonly (readonly [fault: Broken['fault'], tier: Tier, question: 
 
 /**
  * One check for each way to break a request. Guard (all of them): the request breaks the contract in this one place, proven by the
- * validator on its wire form; any 4xx counts as refused, 401 and 403 say nothing, 5xx belongs to `status.server-error`.
+ * validator on its wire form; any 4xx counts as refused, 401 and 403 say nothing, 5xx belongs to `status.server-error`. Silent where two operations have one path and
+ * method, and the request is valid for the other one.
  */
 export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question]) =>
   defineCheck({
@@ -36,7 +37,7 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
       const { story } = seen.purpose;
       const { operation } = seen;
       const { status } = seen.response;
-      if (story.kind !== 'broken' || story.fault !== fault || status >= 400) return [];
+      if (story.kind !== 'broken' || story.fault !== fault || status >= 400 || seen.isAnothers()) return [];
       const documents415 = operation?.responses.some((each) => each.status === '415') === true;
       return [
         {
