@@ -6,10 +6,12 @@ import type { Filtered } from './purpose.ts';
 
 /** Whether an item may be in an answer that was filtered so; an item without the property says nothing. */
 export function mayFit(item: Json, filters: readonly Filtered[]): boolean {
-  return filters.every((filter) => {
-    const value = filteredAt(item, filter.pointer);
-    return value === undefined || fits(value, filter);
-  });
+  return filters.every((filter) => letsThrough(filter, filteredAt(item, filter.pointer)));
+}
+
+/** Whether a filter lets through an item with this value at its pointer. */
+export function letsThrough(filter: Filtered, value: Json | undefined): boolean {
+  return value === undefined || fits(value, filter);
 }
 
 /** Whether an item must be in it: it has the property, and the rule leaves no doubt. */
@@ -24,7 +26,7 @@ export function mustFit(item: Json, filters: readonly Filtered[]): boolean {
 }
 
 /** What a filter looks at: a value, or those of all items of a list (`?tags=new` beside `[{ name }]`). */
-function filteredAt(item: Json, pointer: string): Json | undefined {
+export function filteredAt(item: Json, pointer: string): Json | undefined {
   const [outer = '', inner] = pointer.split('/*');
   const value = valueAt(item, outer);
   return inner !== undefined && isArray(value) ? value.flatMap((each) => valueAt(each, inner) ?? []) : value;

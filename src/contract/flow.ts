@@ -16,7 +16,19 @@ export const skipped = (reason: string): StepEnd => ({ kind: 'skipped', reason }
 
 export type Act = (stage: Stage) => Promise<StepEnd>;
 
-export type Turn = 'together' | 'after' | 'alone';
+/** The order in which the flows of a phase have their turn. */
+export const TURNS = ['together', 'after', 'alone', 'apart', 'reading'] as const;
+/**
+ * Who may be at work at the same time. `together` with others; `after` them, together with its like; `alone`, because what others write
+ * would be seen in what it compares. `apart`: compares reads of an item of its own, which its like leave alone; `reading`: compares reads
+ * and writes nothing that is there: both together with their like, and once more alone where anything was to be said against the target.
+ */
+export type Turn = (typeof TURNS)[number];
+
+/** What was seen in company is not held against anybody. */
+export function isInCompany({ turn }: Pick<Flow, 'turn'>): boolean {
+  return turn === 'apart' || turn === 'reading';
+}
 
 /** Cases that run one after the other because the later ones build on the earlier ones; most flows have one. */
 export interface Flow {
@@ -24,7 +36,6 @@ export interface Flow {
   readonly phase: Phase;
   /** Cases of one group stay in one shard: the resource's name, or the operation's id. */
   readonly group: string;
-  /** `together` with others; `after` them, together with its like; `alone`, because it compares several reads and nobody else may write. */
   readonly turn: Turn;
   readonly cases: readonly Case[];
   /** Fresh acts, one per case, in the order of `cases`. */

@@ -43,6 +43,8 @@ export interface Fixtures {
   item(stage: Stage, resource: Resource, use: Use): Promise<Found>;
   /** Removes an item that may be wrong now, so that nobody meets it. */
   discard(stage: Stage, operation: Operation, path: Readonly<Record<string, Json>>): Promise<void>;
+  /** Does once what is to be there for many, under a name; anew for who asks again because something was wrong. */
+  once<T>(stage: Stage, name: string, act: () => Promise<T>): Promise<T>;
   /** Creates an item; `all` fills optional properties too. */
   create(stage: Stage, resource: Resource, optional: 'all' | 'required'): Promise<Found>;
 }

@@ -4,6 +4,7 @@ import { type Operation, templateNames } from '../spec/index.ts';
 import { fieldValue, isArray, parseLink, stringifyJson, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import { compositeKey, idIn } from './created.ts';
+import type { Purpose } from './purpose.ts';
 import { drawRequest, validPurpose } from './requests.ts';
 import { type Exchanged, isSuccess, jsonOf, type Stage } from './stage.ts';
 
@@ -60,20 +61,25 @@ export function totalOf(seen: Pick<Seen, 'response'>, { envelope }: ListDetails)
   return field !== undefined && /^\d+$/.test(field) ? Number(field) : undefined;
 }
 
-export interface Listed {
-  readonly exchanged: Exchanged;
+/** A list request that nobody has sent yet. */
+export interface Drawn {
   readonly request: HttpRequest;
+  readonly purpose: Purpose;
   /** What the path names was seen to exist. */
   readonly proven: boolean;
 }
 
-/** Sends one list request with the given query parameters. */
-export async function listOnce(
+export interface Listed extends Drawn {
+  readonly exchanged: Exchanged;
+}
+
+/** Makes one list request with the given query parameters, or says why there is none. */
+export async function drawList(
   stage: Stage,
   listing: Listing,
   parameters: Readonly<Record<string, Json>>,
-  path: Readonly<Record<string, Json>> | undefined,
-): Promise<Listed | string> {
+  path?: Readonly<Record<string, Json>>,
+): Promise<Drawn | string> {
   const { page } = listing.list;
   // Where a document requires them, a drawn offset or page would lie behind all that there is.
   const starts = [page.offset, page.page].filter((name) => name !== undefined && isRequired(listing, name));
@@ -90,8 +96,20 @@ export async function listOnce(
   });
   if (typeof drawn === 'string') return drawn;
   const { request, prepared } = drawn;
-  const options = { operation: listing.operation, purpose: validPurpose(prepared), quiet: true };
-  return { exchanged: await stage.exchange(request, options), request, proven: prepared.proven };
+  return { request, purpose: validPurpose(prepared), proven: prepared.proven };
+}
+
+/** Looks at a list once. */
+export async function listOnce(
+  stage: Stage,
+  listing: Listing,
+  parameters: Readonly<Record<string, Json>>,
+  path?: Readonly<Record<string, Json>>,
+): Promise<Listed | string> {
+  const drawn = await drawList(stage, listing, parameters, path);
+  if (typeof drawn === 'string') return drawn;
+  const { request, purpose } = drawn;
+  return { ...drawn, exchanged: await stage.exchange(request, { operation: listing.operation, purpose, quiet: true }) };
 }
 
 /** Reads page after page as the document's own parameters allow, until one is the last, comes twice, or `most` have been read. */

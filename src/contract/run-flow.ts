@@ -5,6 +5,8 @@ import type { Stage } from './stage.ts';
 /** What one case has gathered while it ran. */
 export interface Gathered {
   readonly case: Case;
+  /** Others were at work meanwhile, whose doing it may be. */
+  readonly beside: boolean;
   readonly findings: Finding[];
   requests: number;
   timedOut: boolean;
@@ -37,6 +39,54 @@ export async function runFlow(runner: FlowRunner, flow: Flow): Promise<readonly 
   return first.map((run, index) => conclude(runner, run, second?.[index]));
 }
 
+/**
+ * Runs a flow beside its like. What it finds there may be their doing: unless it has nothing to say at all, what comes back runs it again
+ * with nobody beside it, and that counts; what was seen in company confirms what was seen alone, and stands by itself only where nothing can
+ * be said any more.
+ */
+export async function runBeside(
+  runner: FlowRunner,
+  flow: Flow,
+): Promise<readonly CaseEnd[] | (() => Promise<readonly CaseEnd[]>)> {
+  const beside = await attempt(runner, flow, 0, true);
+  if (beside.every(isClear)) return beside.map((run) => conclude(runner, run, undefined));
+  return async () => {
+    const alone = await attempt(runner, flow, 1);
+    const doubtful = alone.some(({ gathered }, index) => gathered.timedOut || !isSeen(runner, gathered, beside[index]));
+    const replay = doubtful && !runner.aborted() ? await attempt(runner, flow, 2) : undefined;
+    return alone.map((run, index) => {
+      const before = beside[index];
+      // What could be seen once only has been seen.
+      if (before !== undefined && isMute(run.end) && failures(before.gathered).length > 0)
+        return conclude(runner, before, run);
+      const end = conclude(runner, run, (replay ?? beside)[index]);
+      return replay === undefined ? end : withSpent(end, before);
+    });
+  };
+}
+
+/** An end that says nothing about the target. */
+function isMute({ kind }: StepEnd): boolean {
+  return kind === 'inconclusive' || kind === 'skipped';
+}
+
+/** Nothing was said against the target, and nothing kept the case from its end. */
+function isClear({ gathered, end }: Tried): boolean {
+  const silent = gathered.findings.every(({ about, severity }) => about !== 'service' || severity === 'info');
+  return silent && !gathered.timedOut && (end.kind === 'passed' || end.kind === 'skipped');
+}
+
+/** Whether all that a case holds against the target was seen in another attempt, too. */
+function isSeen(runner: FlowRunner, gathered: Gathered, other: Tried | undefined): boolean {
+  const there = new Set(other?.gathered.findings.map(({ fingerprint }) => fingerprint));
+  return unconfirmed(runner, gathered).every(({ fingerprint }) => there.has(fingerprint));
+}
+
+function withSpent(end: CaseEnd, tried: Tried | undefined): CaseEnd {
+  if (tried === undefined) return end;
+  return { ...end, duration: end.duration + tried.duration, requests: end.requests + tried.gathered.requests };
+}
+
 /** Why a case was not run that others of its flow had gone before. */
 export const STOPPED = 'the run was stopped';
 
@@ -46,12 +96,12 @@ interface Tried {
   readonly duration: number;
 }
 
-async function attempt(runner: FlowRunner, flow: Flow, number: number): Promise<readonly Tried[]> {
+async function attempt(runner: FlowRunner, flow: Flow, number: number, beside = false): Promise<readonly Tried[]> {
   const acts = flow.begin();
   const tried: Tried[] = [];
   for (const [index, planned] of flow.cases.entries()) {
     const act = acts[index];
-    const gathered: Gathered = { case: planned, findings: [], requests: 0, timedOut: false, late: undefined };
+    const gathered: Gathered = { case: planned, beside, findings: [], requests: 0, timedOut: false, late: undefined };
     const begun = performance.now();
     let end: StepEnd = { kind: 'skipped', reason: STOPPED };
     if (act !== undefined && !runner.aborted()) {
@@ -82,7 +132,7 @@ function conclude(runner: FlowRunner, first: Tried, second: Tried | undefined): 
   const found =
     late && second.gathered.late !== undefined ? [...gathered.findings, second.gathered.late] : gathered.findings;
   const again = new Set(second?.gathered.findings.map(({ fingerprint }) => fingerprint));
-  const mute = second === undefined || second.end.kind === 'inconclusive' || second.end.kind === 'skipped';
+  const mute = second === undefined || isMute(second.end);
   const findings = found.map((finding) => {
     const counted = finding.severity === 'error' && finding.about === 'service';
     if (!counted || runner.confirmed.has(finding.fingerprint)) return finding;

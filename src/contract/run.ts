@@ -4,7 +4,7 @@ import { withDemands } from './demands.ts';
 import { judgeDocument, type Said } from './document.ts';
 import type { Case, Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
 import { isFingerprint } from './fingerprint.ts';
-import type { Flow } from './flow.ts';
+import { isInCompany, TURNS } from './flow.ts';
 import { toFinding } from './judge.ts';
 import { cleanUp } from './ledger.ts';
 import { requestAt } from './locations.ts';
@@ -14,7 +14,7 @@ import { inParallel } from './pool.ts';
 import { prepareRun, type Run } from './prepare-run.ts';
 import { PLAIN } from './purpose.ts';
 import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from './run-checks.ts';
-import { type CaseEnd, runFlow } from './run-flow.ts';
+import { type CaseEnd, runBeside, runFlow } from './run-flow.ts';
 import { createSender } from './sender.ts';
 import { createSilence } from './silence.ts';
 import { sleep } from './sleep.ts';
@@ -83,13 +83,28 @@ async function runPhase(run: Run, phase: Phase): Promise<void> {
   if (cases === 0 || stopped(run)) return;
   const begun = performance.now();
   run.emit({ type: 'phase-started', phase, cases });
-  const work = async (flow: Flow): Promise<void> => {
-    for (const end of await runFlow(run.runner, flow)) tell(run, end);
-  };
   const { concurrency } = run.started.settings;
-  for (const turn of ['together', 'after', 'alone'] as const) {
+  for (const turn of TURNS) {
+    const again: (() => Promise<readonly CaseEnd[]>)[] = [];
     const now = flows.filter((flow) => flow.turn === turn);
-    await inParallel(now, turn === 'alone' ? 1 : concurrency, () => stopped(run), work);
+    await inParallel(
+      now,
+      turn === 'alone' ? 1 : concurrency,
+      () => stopped(run),
+      async (flow) => {
+        const ends = await (isInCompany(flow) ? runBeside : runFlow)(run.runner, flow);
+        if (typeof ends === 'function') again.push(ends);
+        else for (const end of ends) tell(run, end);
+      },
+    );
+    await inParallel(
+      again,
+      1,
+      () => stopped(run),
+      async (alone) => {
+        for (const end of await alone()) tell(run, end);
+      },
+    );
   }
   run.emit({ type: 'phase-finished', phase, counts: run.tally.counts(phase), duration: performance.now() - begun });
 }
@@ -201,5 +216,5 @@ function nobody(): Parameters<typeof makeStage>[1] {
     request,
     expectation: { kind: 'any', text: '' },
   };
-  return { case: planned, findings: [], requests: 0, timedOut: false, late: undefined };
+  return { case: planned, beside: false, findings: [], requests: 0, timedOut: false, late: undefined };
 }

@@ -153,7 +153,9 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
       failed: errors.some(({ fingerprint }) => (parts.shown.get(fingerprint) ?? id) === id),
     };
   }
-  for (const { fingerprint } of errors) if (!parts.shown.has(fingerprint)) parts.shown.set(fingerprint, id);
+  // What is seen in company may never be told.
+  if (!gathered.beside)
+    for (const { fingerprint } of errors) if (!parts.shown.has(fingerprint)) parts.shown.set(fingerprint, id);
   gathered.findings.push(...findings);
   return { kind: 'seen', seen, end, failed: errors.length > 0 };
 }

@@ -1,8 +1,9 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { templateNames } from '../../spec/index.ts';
+import { type Collection, collectionOf, MOST_PAGES } from '../collection.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
-import { idsOf, itemsOf, type Listing, listOnce, totalOf, walk } from '../listing.ts';
+import { drawList, idsOf, itemsOf, type Listing, listOnce, totalOf, walk } from '../listing.ts';
 import type { PlanContext } from '../planner.ts';
 import type { PageFacts, Purpose, Story } from '../purpose.ts';
 import { openPurpose } from '../requests.ts';
@@ -13,45 +14,39 @@ import { searching } from './stateful-search.ts';
 import { shownAlike } from './stateful-shown.ts';
 import { sortings } from './stateful-sorts.ts';
 
-/** Items that a collection should have before its pages say anything. */
-const ENOUGH = 5;
-const MOST_PAGES = 30;
-
 /** Pages, totals, filters and orders of every collection, on data that nobody changes meanwhile. */
 export function planCollections(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const { kind, resource, list } = context.model.roleOf(operation);
     if (kind !== 'list' || resource === undefined || list === undefined) return [];
-    return ofListing(context, { operation, resource, list });
+    const mayCreate = context.index.operation(resource, 'create') !== undefined && context.options.safeOnly !== true;
+    return ofCollection(context, collectionOf({ operation, resource, list }, mayCreate));
   });
 }
 
-function ofListing(context: PlanContext, listing: Listing): readonly Flow[] {
+function ofCollection(context: PlanContext, listing: Collection): readonly Flow[] {
   const { list } = listing;
-  const mayCreate =
-    context.index.operation(listing.resource, 'create') !== undefined && context.options.safeOnly !== true;
-  const grow = (stage: Stage): Promise<void> => (mayCreate ? grown(stage, listing) : Promise.resolve());
   const flows: Flow[] = [];
   if (list.page.limit !== undefined) {
-    flows.push(plan(listing, 'limit', 'no more items than asked for', limiting(listing, list.page.limit, grow)));
-    flows.push(plan(listing, 'pages', 'all pages together are the whole', paging(listing, grow)));
+    flows.push(plan(listing, 'limit', 'no more items than asked for', limiting(listing, list.page.limit)));
+    flows.push(plan(listing, 'pages', 'all pages together are the whole', paging(listing)));
     if (list.filters.length > 0) {
-      const act = filteredPages(listing, grow, MOST_PAGES);
+      const act = filteredPages(listing);
       flows.push(plan(listing, 'filtered-pages', 'the second page of what is filtered is filtered, too', act));
     }
   }
   const read = context.index.operation(listing.resource, 'read');
   if (read !== undefined && isPlain(listing, read))
     flows.push(plan(listing, 'shown', 'the list shows items as reading them does', shownAlike(listing, read)));
-  flows.push(plan(listing, 'total', 'the total is the number of items', totalling(listing, grow)));
-  for (const { name, description, act } of filterings(listing, grow)) flows.push(plan(listing, name, description, act));
+  flows.push(plan(listing, 'total', 'the total is the number of items', totalling(listing)));
+  for (const { name, description, act } of filterings(listing)) flows.push(plan(listing, name, description, act));
   if (list.page.cursor !== undefined)
     flows.push(plan(listing, 'cursor', 'a cursor that nobody gave out', strange(listing, list.page.cursor)));
   if (list.page.offset !== undefined)
     flows.push(plan(listing, 'beyond', 'a page behind the last one', beyond(listing, list.page.offset)));
   if (list.search !== undefined)
-    flows.push(plan(listing, 'search', 'a search finds what is there', searching(listing, list.search, grow)));
-  for (const { name, description, act } of sortings(listing, grow)) flows.push(plan(listing, name, description, act));
+    flows.push(plan(listing, 'search', 'a search finds what is there', searching(listing, list.search)));
+  for (const { name, description, act } of sortings(listing)) flows.push(plan(listing, name, description, act));
   return flows;
 }
 
@@ -73,24 +68,16 @@ function plan(listing: Listing, name: string, description: string, act: Act): Fl
     request,
     expectation,
   );
-  return single(planned, resource.name, act, 'alone');
-}
-
-/** Adds items until there are enough to tell pages apart. */
-async function grown(stage: Stage, listing: Listing): Promise<void> {
-  const first = await listOnce(stage, listing, {}, undefined);
-  if (typeof first === 'string' || !isSuccess(first.exchanged)) return;
-  const there = itemsOf(first.exchanged.seen, listing.list)?.length ?? ENOUGH;
-  for (let count = there; count < ENOUGH; count += 1) await stage.fixtures.create(stage, listing.resource, 'all');
+  return single(planned, resource.name, act, 'reading');
 }
 
 const judged = (story: Story, proven: boolean): Purpose => ({ expect: 'valid', proven, relational: false, story });
 
-function limiting(listing: Listing, parameter: string, grow: (stage: Stage) => Promise<void>): Act {
+function limiting(listing: Collection, parameter: string): Act {
   return async (stage) => {
-    await grow(stage);
+    await listing.grow(stage);
     const limit = 2;
-    const got = await listOnce(stage, listing, { [parameter]: limit }, undefined);
+    const got = await drawList(stage, listing, { [parameter]: limit });
     if (typeof got === 'string') return inconclusive(got);
     const ask = (request: HttpRequest, size: Pick<PageFacts, 'limit' | 'least'>): Promise<Exchanged> => {
       const facts: PageFacts = { probe: 'limit', ...size };
@@ -99,10 +86,10 @@ function limiting(listing: Listing, parameter: string, grow: (stage: Stage) => P
     };
     const answer = await ask(got.request, { limit });
     const usual = defaultOf(stage, listing, parameter);
-    const untold = usual === undefined || answer.failed ? undefined : await listOnce(stage, listing, {}, undefined);
+    const untold = usual === undefined || answer.failed ? undefined : await drawList(stage, listing, {});
     if (untold === undefined || typeof untold === 'string' || usual === undefined) return answer.end;
     if (new URLSearchParams(untold.request.query).has(parameter)) return answer.end;
-    const told = await listOnce(stage, listing, { [parameter]: usual }, undefined);
+    const told = await listOnce(stage, listing, { [parameter]: usual });
     const least = typeof told === 'string' ? 0 : sizeOf(told.exchanged, listing);
     return (await ask(untold.request, { limit: usual, least })).end;
   };
@@ -123,7 +110,7 @@ function defaultOf(stage: Stage, { operation }: Listing, name: string): number |
 /** A cursor that nobody gave out is refused or ignored, and breaks nothing. */
 function strange(listing: Listing, parameter: string): Act {
   return async (stage) => {
-    const got = await listOnce(stage, listing, { [parameter]: 'standin-nobodys-cursor' }, undefined);
+    const got = await drawList(stage, listing, { [parameter]: 'standin-nobodys-cursor' });
     if (typeof got === 'string') return inconclusive(got);
     return (await stage.exchange(got.request, { operation: listing.operation, purpose: openPurpose() })).end;
   };
@@ -134,17 +121,16 @@ const FAR = 1_000_000;
 /** Where there is nothing any more the answer is as documented all the same. */
 function beyond(listing: Listing, parameter: string): Act {
   return async (stage) => {
-    const got = await listOnce(stage, listing, { [parameter]: FAR }, undefined);
+    const got = await drawList(stage, listing, { [parameter]: FAR });
     if (typeof got === 'string') return inconclusive(got);
     const purpose: Purpose = { expect: 'valid', proven: got.proven, relational: true, story: { kind: 'plain' } };
     return (await stage.exchange(got.request, { operation: listing.operation, purpose })).end;
   };
 }
 
-function paging(listing: Listing, grow: (stage: Stage) => Promise<void>): Act {
+function paging(listing: Collection): Act {
   return async (stage) => {
-    await grow(stage);
-    const whole = await walk(stage, listing, { most: MOST_PAGES });
+    const whole = await listing.whole(stage);
     const limit = pageSize(whole.items.length, listing.list.page.maxLimit);
     const small = await walk(stage, listing, { limit, most: MOST_PAGES });
     if (small.last?.kind !== 'seen') return inconclusive(small.reason ?? 'the list was not answered');
@@ -172,12 +158,11 @@ function pageSize(items: number, most: number | undefined): number {
   return Math.min(Math.max(2, Math.ceil(items / 8)), most ?? 1_000);
 }
 
-function totalling(listing: Listing, grow: (stage: Stage) => Promise<void>): Act {
+function totalling(listing: Collection): Act {
   return async (stage) => {
-    await grow(stage);
-    const whole = await walk(stage, listing, { most: MOST_PAGES });
+    const whole = await listing.whole(stage);
     const sized = listing.list.page.limit === undefined ? {} : { [listing.list.page.limit]: 2 };
-    const got = await listOnce(stage, listing, sized, undefined);
+    const got = await listOnce(stage, listing, sized);
     if (typeof got === 'string') return inconclusive(got);
     if (!isSuccess(got.exchanged)) return got.exchanged.end;
     const total = totalOf(got.exchanged.seen, listing.list);

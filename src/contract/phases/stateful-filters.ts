@@ -1,15 +1,16 @@
 import type { Json } from '../../core/index.ts';
 import type { Filter } from '../../resources/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import { asSent, mayFit, mustFit, scalarIn } from '../filter-rules.ts';
+import type { Collection } from '../collection.ts';
+import { asSent, filteredAt, letsThrough, mayFit, mustFit, scalarIn } from '../filter-rules.ts';
 import { type Act, inconclusive, skipped } from '../flow.ts';
-import { idsOf, type Listing, listOnce, type Walk, walk } from '../listing.ts';
+import { drawList, idsOf, type Listing, listOnce, type Walk } from '../listing.ts';
 import type { Filtered, Story } from '../purpose.ts';
 import { isSuccess, type Stage } from '../stage.ts';
 
-/** Pages that are read to know what there is. */
-const MOST_PAGES = 30;
 const MOST_PAIRS = 6;
+/** Items of which one is to be found by all of the filters. */
+const MOST_CANDIDATES = 100;
 
 interface Filtering {
   readonly name: string;
@@ -18,7 +19,7 @@ interface Filtering {
 }
 
 /** Each filter alone, with several values where it takes them, and each two together. */
-export function filterings(listing: Listing, grow: (stage: Stage) => Promise<void>): readonly Filtering[] {
+export function filterings(listing: Collection): readonly Filtering[] {
   const { filters } = listing.list;
   const one = (chosen: readonly Filter[], many: boolean): Filtering => {
     const names = chosen.map(({ parameter }) => parameter);
@@ -27,7 +28,7 @@ export function filterings(listing: Listing, grow: (stage: Stage) => Promise<voi
       description: many
         ? `${names.join()} takes several values`
         : `${names.join(' and ')} filter${names.length === 1 ? 's' : ''}`,
-      act: filtering(listing, chosen, many, grow),
+      act: filtering(listing, chosen, many),
     };
   };
   return [
@@ -45,25 +46,22 @@ function pairs(filters: readonly Filter[]): readonly (readonly Filter[])[] {
 }
 
 /** Takes values from items that are there, so that something must come and something else must not. */
-function filtering(
-  listing: Listing,
-  filters: readonly Filter[],
-  many: boolean,
-  grow: (stage: Stage) => Promise<void>,
-): Act {
+function filtering(listing: Collection, filters: readonly Filter[], many: boolean): Act {
   return async (stage) => {
-    await grow(stage);
-    const whole = await walk(stage, listing, { most: MOST_PAGES });
+    const whole = await listing.whole(stage);
     const chosen = choose(whole.items, filters, many, partsOf(stage, listing));
     if (chosen === undefined)
       return many ? skipped('there are no two values to filter by') : inconclusive('no item has a value to filter by');
     const parameters = Object.fromEntries(
       filters.map((filter, index) => [filter.parameter, asSent(filter, chosen[index]?.value ?? null)]),
     );
-    const got = await listOnce(stage, listing, { ...sized(listing), ...parameters }, undefined);
-    if (typeof got === 'string') return inconclusive(got);
+    const sent = { ...sized(listing), ...parameters };
     // Some filters do not go together; that is the service's choice.
-    if (filters.length > 1 && !isSuccess(got.exchanged)) return inconclusive('the filters were not accepted together');
+    const looked = filters.length > 1 ? await listOnce(stage, listing, sent) : undefined;
+    const got = looked ?? (await drawList(stage, listing, sent));
+    if (typeof got === 'string') return inconclusive(got);
+    if (typeof looked === 'object' && !isSuccess(looked.exchanged))
+      return inconclusive('the filters were not accepted together');
     const story = storyOf(listing, whole, chosen);
     if (story === undefined) return inconclusive('there is nothing to filter by');
     const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
@@ -112,11 +110,15 @@ function choose(
     return a === undefined || b === undefined || a === b ? undefined : [{ ...asked(first, a), value: [a, b] }];
   }
   let fallback: readonly Filtered[] | undefined;
+  const values = items.map((item) => filters.map(({ pointer }) => filteredAt(item, pointer)));
+  let tried = 0;
   for (const item of items) {
     const candidate = ofItem(item, filters, part);
     if (candidate === undefined) continue;
-    if (isTelling(items, candidate)) return candidate;
+    if (isTelling(values, candidate)) return candidate;
     fallback ??= candidate;
+    tried += 1;
+    if (tried === MOST_CANDIDATES) break;
   }
   return fallback;
 }
@@ -173,11 +175,11 @@ function asked({ parameter, pointer, op }: Filter, value: Json): Filtered {
   return { parameter, pointer, op, value };
 }
 
-/** Each of the filters leaves something out that the others leave in: items are looked at once, for lists may be long. */
-function isTelling(items: readonly Json[], chosen: readonly Filtered[]): boolean {
+/** Each of the filters leaves something out that the others leave in. `values`: what each of them looks at, item by item, read once, for lists may be long. */
+function isTelling(values: readonly (readonly (Json | undefined)[])[], chosen: readonly Filtered[]): boolean {
   const telling = new Set<Filtered>();
-  for (const item of items) {
-    const out = chosen.filter((filter) => !mayFit(item, [filter]));
+  for (const each of values) {
+    const out = chosen.filter((filter, index) => !letsThrough(filter, each[index]));
     if (out.length !== 1) continue;
     for (const filter of out) telling.add(filter);
     if (telling.size === chosen.length) return true;

@@ -1,5 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Seen } from '../check.ts';
+import type { Collection } from '../collection.ts';
 import { asSent, mayFit } from '../filter-rules.ts';
 import { type Act, inconclusive, PASSED, type StepEnd, skipped } from '../flow.ts';
 import { hasPageLinks, idsOf, itemsOf, type Listing, linkTo, listOnce, totalOf, type Walk, walk } from '../listing.ts';
@@ -14,7 +15,7 @@ const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story
 export async function pageLinks(stage: Stage, listing: Listing, limit: number, small: Walk): Promise<LinkFacts> {
   const { page } = listing.list;
   if (page.limit === undefined || small.pages.length < 2) return {};
-  const got = await listOnce(stage, listing, { [page.limit]: limit }, undefined);
+  const got = await listOnce(stage, listing, { [page.limit]: limit });
   if (typeof got === 'string' || !isSuccess(got.exchanged)) return {};
   const { seen } = got.exchanged;
   const next = await followed(stage, listing, seen, 'next');
@@ -54,11 +55,10 @@ async function followed(stage: Stage, listing: Listing, seen: Seen, rel: string)
 }
 
 /** Behind a filtered page there is another page of what fits. */
-export function filteredPages(listing: Listing, grow: (stage: Stage) => Promise<void>, most: number): Act {
+export function filteredPages(listing: Collection): Act {
   const { page, filters } = listing.list;
   return async (stage) => {
-    await grow(stage);
-    const whole = await walk(stage, listing, { most });
+    const whole = await listing.whole(stage);
     const chosen = filterFor(whole.items, filters, partsOf(stage, listing));
     if (chosen === undefined || page.limit === undefined)
       return inconclusive('no filter lets two items through and leaves one out');
@@ -82,7 +82,7 @@ async function linked(
   listing: Listing,
   { told, sent }: { readonly told: Filtered; readonly sent: Readonly<Record<string, Json>> },
 ): Promise<StepEnd> {
-  const got = await listOnce(stage, listing, sent, undefined);
+  const got = await listOnce(stage, listing, sent);
   if (typeof got === 'string') return inconclusive(got);
   if (!isSuccess(got.exchanged)) return PASSED;
   const { seen } = got.exchanged;

@@ -1,8 +1,9 @@
 import type { Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isArray } from '../../wire/index.ts';
+import type { Collection } from '../collection.ts';
 import { type Act, inconclusive, PASSED, type StepEnd } from '../flow.ts';
-import { idsOf, itemsOf, type Listing, listOnce } from '../listing.ts';
+import { drawList, idsOf, itemsOf, type Listing, listOnce } from '../listing.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
 
@@ -13,10 +14,10 @@ const LEAST_WORDS = 3;
 const MOST_ITEMS = 3;
 
 /** A text that stands nowhere must not find what no text finds, and a text that stands in an item must find something. */
-export function searching(listing: Listing, parameter: string, grow: (stage: Stage) => Promise<void>): Act {
+export function searching(listing: Collection, parameter: string): Act {
   return async (stage) => {
-    await grow(stage);
-    const bare = await listOnce(stage, listing, {}, undefined);
+    await listing.grow(stage);
+    const bare = await listOnce(stage, listing, {});
     if (typeof bare === 'string') return inconclusive(bare);
     const items = isSuccess(bare.exchanged) ? (itemsOf(bare.exchanged.seen, listing.list) ?? []) : [];
     if (items.length < 2) return inconclusive('there are no two items to tell apart');
@@ -32,14 +33,15 @@ type Ask = (where: 'nowhere' | 'shown', words: readonly string[], last: boolean)
 
 function searcher(stage: Stage, listing: Listing, parameter: string, unsearched: readonly Json[]): Ask {
   return async (where, words, last) => {
-    const got = await listOnce(stage, listing, { [parameter]: words.at(-1) ?? '' }, undefined);
+    const asked = { [parameter]: words.at(-1) ?? '' };
+    const looked = last ? undefined : await listOnce(stage, listing, asked);
+    if (typeof looked === 'object' && isSuccess(looked.exchanged)) return looked.exchanged;
+    const got = looked ?? (await drawList(stage, listing, asked));
     if (typeof got === 'string') return got;
     const { list, resource } = listing;
     const story: Story = { kind: 'search', parameter, where, words, unsearched, list, resource };
     const purpose: Purpose = { expect: 'valid', proven: got.proven, relational: true, story };
-    return last || !isSuccess(got.exchanged)
-      ? stage.exchange(got.request, { operation: listing.operation, purpose })
-      : got.exchanged;
+    return stage.exchange(got.request, { operation: listing.operation, purpose });
   };
 }
 

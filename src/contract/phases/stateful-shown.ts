@@ -17,7 +17,7 @@ const READING: Purpose = { expect: 'valid', proven: true, relational: false, sto
 /** A few items of a list, whoever made them, as the list shows them and as reading them does. */
 export function shownAlike(listing: Listing, read: Operation): Act {
   return async (stage) => {
-    const got = await listOnce(stage, listing, {}, undefined);
+    const got = await listOnce(stage, listing, {});
     if (typeof got === 'string') return inconclusive(got);
     const items = isSuccess(got.exchanged) ? (itemsOf(got.exchanged.seen, listing.list) ?? []) : [];
     const chosen = spread(items);

@@ -1,7 +1,8 @@
 import type { Json } from '../../core/index.ts';
+import type { Collection } from '../collection.ts';
 import { asSent } from '../filter-rules.ts';
 import { type Act, inconclusive, type StepEnd, skipped } from '../flow.ts';
-import { idsOf, type Listed, type Listing, listOnce, walk } from '../listing.ts';
+import { drawList, idsOf, type Listed, type Listing, listOnce, walk } from '../listing.ts';
 import { texts } from '../page-facts.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { isSuccess, type Stage } from '../stage.ts';
@@ -28,23 +29,23 @@ const FEW = 5;
 const MOST_PAGES = 4;
 
 /** One case for each order that the document lists, and for the last of them one over several pages and one beside a filter. */
-export function sortings(listing: Listing, grow: (stage: Stage) => Promise<void>): readonly Sorting[] {
+export function sortings(listing: Collection): readonly Sorting[] {
   const { list } = listing;
   const asked = ordersOf(listing);
   const last = asked.filter(({ sent }) => Object.keys(sent).length > 0).at(-1);
   const paged = list.page.limit !== undefined && (list.page.offset ?? list.page.page) !== undefined;
   return [
-    ...asked.map((order) => ({ ...told(order), act: sorted(listing, order, grow) })),
+    ...asked.map((order) => ({ ...told(order), act: sorted(listing, order) })),
     ...(last === undefined || !paged
       ? []
-      : [{ name: 'sort-pages', description: `pages sorted by ${last.value}`, act: overPages(listing, last, grow) }]),
+      : [{ name: 'sort-pages', description: `pages sorted by ${last.value}`, act: overPages(listing, last) }]),
     ...(last === undefined || list.filters.length === 0
       ? []
       : [
           {
             name: 'sort-filtered',
             description: `filtered and sorted by ${last.value}`,
-            act: filtered(listing, last, grow),
+            act: filtered(listing, last),
           },
         ]),
   ];
@@ -88,10 +89,10 @@ async function judged(
   return (await stage.exchange(request, { operation: listing.operation, purpose })).end;
 }
 
-function sorted(listing: Listing, order: Order, grow: (stage: Stage) => Promise<void>): Act {
+function sorted(listing: Collection, order: Order): Act {
   return async (stage) => {
-    await grow(stage);
-    const got = await listOnce(stage, listing, order.sent, undefined);
+    await listing.grow(stage);
+    const got = await drawList(stage, listing, order.sent);
     if (typeof got === 'string') return inconclusive(got);
     const unsaid = Object.keys(order.sent).length === 0;
     if (unsaid && new URLSearchParams(got.request.query).has(order.parameter)) return skipped('it has to be said');
@@ -99,9 +100,9 @@ function sorted(listing: Listing, order: Order, grow: (stage: Stage) => Promise<
   };
 }
 
-function overPages(listing: Listing, order: Order, grow: (stage: Stage) => Promise<void>): Act {
+function overPages(listing: Collection, order: Order): Act {
   return async (stage) => {
-    await grow(stage);
+    await listing.grow(stage);
     const limit = Math.min(FEW, listing.list.page.maxLimit ?? FEW);
     const { pages, ending, proven } = await walk(stage, listing, { limit, most: MOST_PAGES, filters: order.sent });
     if (ending === undefined || pages.length < 2) return skipped('there is no second page');
@@ -114,14 +115,13 @@ function overPages(listing: Listing, order: Order, grow: (stage: Stage) => Promi
   };
 }
 
-function filtered(listing: Listing, order: Order, grow: (stage: Stage) => Promise<void>): Act {
+function filtered(listing: Collection, order: Order): Act {
   return async (stage) => {
-    await grow(stage);
-    const whole = await walk(stage, listing, { most: MOST_PAGES });
+    const whole = await listing.whole(stage);
     const chosen = filterFor(whole.items, listing.list.filters, partsOf(stage, listing));
     if (chosen === undefined) return inconclusive('no filter lets two items through and leaves one out');
     const beside = { [chosen.filter.parameter]: asSent(chosen.filter, chosen.told.value) };
-    const got = await listOnce(stage, listing, { ...order.sent, ...beside }, undefined);
+    const got = await listOnce(stage, listing, { ...order.sent, ...beside });
     if (typeof got === 'string') return inconclusive(got);
     if (!isSuccess(got.exchanged)) return inconclusive('a filter and an order were not accepted together');
     return judged(stage, listing, got, storyOf(listing, order));

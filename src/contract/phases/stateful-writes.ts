@@ -85,6 +85,6 @@ function plan(resource: Resource, operation: Operation, name: string, descriptio
     planCase(id, 'stateful', operation, `${resource.singular}: ${description}`, request, expectation),
     resource.name,
     act,
-    'alone',
+    'apart',
   );
 }

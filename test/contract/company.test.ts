@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type Act, inconclusive, PASSED, type StepEnd, single } from '../../src/contract/flow.ts';
+import type { Case, Finding } from '../../src/contract/index.ts';
+import { type FlowRunner, runBeside } from '../../src/contract/run-flow.ts';
+import { servers } from '../targets/catalogue.ts';
+import { readDocument } from '../targets/document.ts';
+import { collaboratorsOf, tell } from './harness.ts';
+
+const PLANNED: Case = {
+  id: 'a case',
+  phase: 'stateful',
+  description: 'a case',
+  request: { method: 'GET', path: '/', query: '' },
+  expectation: { kind: 'any', text: '' },
+};
+
+const finding = (fingerprint: string): Finding => ({
+  check: 'page.total-wrong',
+  severity: 'error',
+  about: 'service',
+  tier: 2,
+  count: 1,
+  expected: '',
+  actual: '',
+  message: '',
+  fingerprint,
+});
+
+/** What comes of a flow whose attempts find and end as told, and how many there were. */
+async function ends(...attempts: readonly { readonly finds?: readonly string[]; readonly end?: StepEnd }[]) {
+  let made = 0;
+  const runner: FlowRunner = {
+    stageFor: (gathered, attempt) => {
+      made += 1;
+      gathered.requests += 1;
+      gathered.findings.push(...(attempts[attempt]?.finds ?? []).map(finding));
+      return { attempt } as unknown as ReturnType<FlowRunner['stageFor']>;
+    },
+    aborted: () => false,
+    confirmed: new Set(),
+    defect: String,
+  };
+  const act: Act = async ({ attempt }) => attempts[attempt]?.end ?? PASSED;
+  const told = await runBeside(runner, single(PLANNED, 'things', act, 'reading'));
+  const [end] = typeof told === 'function' ? await told() : told;
+  return {
+    verdict: end?.result.verdict,
+    flaky: end !== undefined && 'flaky' in end.result,
+    made,
+    requests: end?.requests,
+  };
+}
+
+test('what is clean in company is not run again', async () => {
+  expect(await ends({})).toEqual({ verdict: 'passed', flaky: false, made: 1, requests: 1 });
+});
+
+test('what is wrong in company alone is nobody’s fault', async () => {
+  expect(await ends({ finds: ['a'] }, {})).toEqual({ verdict: 'passed', flaky: false, made: 2, requests: 2 });
+});
+
+test('what nothing could be said of in company is asked again', async () => {
+  expect(await ends({ end: inconclusive('409') }, {})).toMatchObject({ verdict: 'passed', made: 2 });
+});
+
+test('what is wrong in company and alone is wrong, without a third time', async () => {
+  expect(await ends({ finds: ['a'] }, { finds: ['a'] })).toEqual({
+    verdict: 'failed',
+    flaky: false,
+    made: 2,
+    requests: 2,
+  });
+});
+
+test('what is wrong alone and was right in company is tried a third time', async () => {
+  const [first, second] = [{ finds: ['a'] }, { finds: ['b'] }];
+  expect(await ends(first, second, second)).toEqual({ verdict: 'failed', flaky: false, made: 3, requests: 3 });
+  expect(await ends(first, second, {})).toMatchObject({ flaky: true, made: 3 });
+});
+
+test('what can be seen once only has been seen', async () => {
+  expect(await ends({ finds: ['a'] }, { end: inconclusive('there is no item left') })).toMatchObject({
+    verdict: 'failed',
+    flaky: false,
+    made: 2,
+  });
+});
+
+/** Shows a list without its last item to whoever is not the only one who asks. */
+function crowded(fetch: (request: Request) => Response | Promise<Response>) {
+  let underWay = 0;
+  let times = 0;
+  return {
+    times: () => times,
+    async fetch(request: Request): Promise<Response> {
+      underWay += 1;
+      await sleep(1);
+      const among = underWay > 1;
+      const answer = await fetch(request);
+      underWay -= 1;
+      if (!among || request.method !== 'GET' || answer.status !== 200) return answer;
+      const body: unknown = await answer.clone().json();
+      const [name, list] = Array.isArray(body)
+        ? ['', body]
+        : (Object.entries(Object(body)).find(([, each]) => Array.isArray(each)) ?? ['', []]);
+      if (!Array.isArray(list) || list.length === 0) return answer;
+      times += 1;
+      const short = list.slice(0, -1);
+      const { status, headers } = answer;
+      return Response.json(name === '' ? short : { ...Object(body), [name]: short }, {
+        status,
+        headers: [...headers].filter(([field]) => field !== 'content-length'),
+      });
+    },
+  };
+}
+
+test.each(['orders', 'books'])('what others do to a list while it is read is not held against it: %s', async (name) => {
+  const server = servers.find((each) => each.name === name);
+  if (server === undefined) throw new Error(`there is no server ${name}`);
+  const target = server.create();
+  const { fetch, times } = crowded((request) => target.fetch(request));
+  const { summary } = await tell({
+    ...(await collaboratorsOf(readDocument(name))),
+    ...(server.bearer === undefined ? {} : { credentials: { bearer: server.bearer } }),
+    target: fetch,
+    phases: ['stateful'],
+    strict: true,
+  });
+  expect(times()).toBeGreaterThan(10);
+  expect(summary.findings.filter(({ about, severity }) => about === 'service' && severity !== 'info')).toEqual([]);
+  expect(summary.counts).toMatchObject({ failed: 0, flaky: 0 });
+});
