@@ -1,4 +1,5 @@
 import type { Operation } from '../spec/index.ts';
+import { fieldValue } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import { createdId } from './created.ts';
 import { alternative } from './credentials.ts';
@@ -41,6 +42,7 @@ export function keepBooks(parts: StageParts, seen: Seen): void {
   const { operation, request, response } = seen;
   if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(seen))) return;
   parts.worked.add(operation.id);
+  if (fieldValue(response.headers, 'etag') !== undefined) parts.tagged.add(operation.id);
   if (seen.purpose.story.kind !== 'credential') parts.taken.add(credentialKey(parts, operation));
   const role = parts.model.roleOf(operation);
   if (role.kind === 'delete') parts.ledger.gone(request.path);

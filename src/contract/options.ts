@@ -109,8 +109,8 @@ export interface Credentials {
   readonly apiKeys?: Readonly<Record<string, string>>;
 }
 
-/** One exchange that someone else had. */
-export interface RecordedTraffic {
+/** An exchange that is over. */
+export interface Recorded {
   readonly request: HttpRequest;
   readonly status: number;
   readonly headers: HeaderFields;
@@ -118,6 +118,10 @@ export interface RecordedTraffic {
   readonly bytes: Uint8Array;
   readonly startedAt: number;
   readonly duration: number;
+}
+
+/** One that somebody else had. */
+export interface RecordedTraffic extends Recorded {
   /** User agent or client. */
   readonly caller: string;
   /** Why nothing can be said of it. */

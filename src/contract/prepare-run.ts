@@ -124,6 +124,7 @@ function partsOf(
     heed: createHeed(),
     turns: createTurns(),
     worked: new Set(),
+    tagged: new Set(),
     taken: new Set(),
     shown: new Map(),
     made: new WeakMap(),

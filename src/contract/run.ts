@@ -4,7 +4,7 @@ import { withDemands } from './demands.ts';
 import { judgeDocument, type Said } from './document.ts';
 import type { Case, Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
 import { isFingerprint } from './fingerprint.ts';
-import { isInCompany, TURNS } from './flow.ts';
+import { type Flow, isInCompany, TURNS, type Turn } from './flow.ts';
 import { toFinding } from './judge.ts';
 import { cleanUp } from './ledger.ts';
 import { requestAt } from './locations.ts';
@@ -83,30 +83,24 @@ async function runPhase(run: Run, phase: Phase): Promise<void> {
   if (cases === 0 || stopped(run)) return;
   const begun = performance.now();
   run.emit({ type: 'phase-started', phase, cases });
-  const { concurrency } = run.started.settings;
-  for (const turn of TURNS) {
-    const again: (() => Promise<readonly CaseEnd[]>)[] = [];
-    const now = flows.filter((flow) => flow.turn === turn);
-    await inParallel(
-      now,
-      turn === 'alone' ? 1 : concurrency,
-      () => stopped(run),
-      async (flow) => {
-        const ends = await (isInCompany(flow) ? runBeside : runFlow)(run.runner, flow);
-        if (typeof ends === 'function') again.push(ends);
-        else for (const end of ends) tell(run, end);
-      },
-    );
-    await inParallel(
-      again,
-      1,
-      () => stopped(run),
-      async (alone) => {
-        for (const end of await alone()) tell(run, end);
-      },
-    );
-  }
+  for (const turn of TURNS) await runTurn(run, flows, turn);
   run.emit({ type: 'phase-finished', phase, counts: run.tally.counts(phase), duration: performance.now() - begun });
+}
+
+/** The flows whose turn it is; what has to be run again with nobody beside it comes last. */
+async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<void> {
+  const width = turn === 'alone' ? 1 : run.started.settings.concurrency;
+  const again: (() => Promise<readonly CaseEnd[]>)[] = [];
+  const until = (): boolean => stopped(run);
+  const now = flows.filter((flow) => flow.turn === turn);
+  await inParallel(now, width, until, async (flow) => {
+    const ends = await (isInCompany(flow) ? runBeside : runFlow)(run.runner, flow);
+    if (typeof ends === 'function') again.push(ends);
+    else for (const end of ends) tell(run, end);
+  });
+  await inParallel(again, 1, until, async (alone) => {
+    for (const end of await alone()) tell(run, end);
+  });
 }
 
 function stopped(run: Run): boolean {

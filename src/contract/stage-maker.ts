@@ -8,7 +8,7 @@ import { judge } from './judge.ts';
 import type { Ledger } from './ledger.ts';
 import { missedDrafts } from './missed.ts';
 import { observe } from './observe.ts';
-import type { RecordedTraffic } from './options.ts';
+import type { Recorded } from './options.ts';
 import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from './own-request.ts';
 import { isRefused } from './renewal.ts';
 import type { Gathered } from './run-flow.ts';
@@ -34,6 +34,7 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     stopped: parts.stopped,
     madeBy: (seen) => createdBy(parts, seen)?.path,
     hasWorked: ({ id }) => parts.worked.has(id),
+    hasTagged: ({ id }) => parts.tagged.has(id),
     keeps: (operation, request) => keeps(parts, operation, request),
     judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
     newKey: (parameter) => newKey(parts, parameter),
@@ -161,12 +162,7 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
 }
 
 /** As an answer of ours, without having been asked for. */
-function judgeRecorded(
-  parts: StageParts,
-  gathered: Gathered,
-  recorded: RecordedTraffic,
-  options: ExchangeOptions,
-): Exchanged {
+function judgeRecorded(parts: StageParts, gathered: Gathered, recorded: Recorded, options: ExchangeOptions): Exchanged {
   const { request, status, headers, bytes, startedAt, duration } = recorded;
   const { operation, purpose } = options;
   const url = urlOf(parts.base, request);

@@ -43,6 +43,8 @@ export interface StageParts extends ObserveOptions {
   readonly heed: Heed;
   /** Operations that have given 2xx. */
   readonly worked: Set<string>;
+  /** … with an entity tag in the answer. */
+  readonly tagged: Set<string>;
   /** Security alternatives whose credential has been taken. */
   readonly taken: Set<string>;
   /** Idempotency keys given so far, and what tells them from those of other runs. */

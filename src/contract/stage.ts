@@ -5,7 +5,7 @@ import type { Api, Operation, Parameter } from '../spec/index.ts';
 import type { Missed, Seen } from './check.ts';
 import type { StepEnd } from './flow.ts';
 import type { Fixtures } from './found.ts';
-import type { RecordedTraffic } from './options.ts';
+import type { Recorded } from './options.ts';
 import type { Purpose } from './purpose.ts';
 
 /** What a step may do and know. Everything that it sends through `exchange` is judged and counted for its case. */
@@ -26,11 +26,13 @@ export interface Stage {
   madeBy(seen: Seen): Readonly<Record<string, Json>> | undefined;
   /** Whether an operation has given 2xx in this run. */
   hasWorked(operation: Operation): boolean;
+  /** Whether a 2xx of an operation has had an entity tag. */
+  hasTagged(operation: Operation): boolean;
   /** Made on first use: it loads what shrinks. */
   fuzzer(): Fuzzer;
   readonly stopped: () => boolean;
-  /** Judges an exchange that someone else had. */
-  judge(recorded: RecordedTraffic, options: ExchangeOptions): Exchanged;
+  /** Judges an exchange without having it. */
+  judge(recorded: Recorded, options: ExchangeOptions): Exchanged;
   /** Whether a request of ours surely keeps the contract, as the other side will read it; undefined where it stands on another operation's path. */
   keeps(operation: Operation, request: HttpRequest): boolean | undefined;
 }

@@ -1,12 +1,18 @@
 import type { HttpRequest } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { fieldValue } from '../wire/index.ts';
 import { replaceHeaders } from './credentials.ts';
 import { type Act, inconclusive, skipped } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { drawRequest } from './requests.ts';
-import { type Exchanged, isSuccess } from './stage.ts';
-import { accepted, entityIn, looking, subject, type Writes } from './writes.ts';
+import { type Exchanged, isSuccess, type Stage } from './stage.ts';
+import { accepted, looking, subject, type Writes } from './writes.ts';
+
+const UNTAGGED = skipped('the service sends no entity tags');
+
+/** Whether reading has worked in this run, and no answer to it has had an entity tag. */
+function isUntagged(stage: Stage, { read }: Writes): boolean {
+  return stage.hasWorked(read) && !stage.hasTagged(read);
+}
 
 /** An entity tag that no service gives out. */
 const NOBODYS = '"standin-outdated"';
@@ -14,13 +20,11 @@ const NOBODYS = '"standin-outdated"';
 /** If-None-Match with the tag of what is there (RFC 9110 §13.1.2), and a tag that moves with a change. */
 export function tagged(writes: Writes, write: Operation): Act {
   return async (stage) => {
+    if (isUntagged(stage, writes)) return UNTAGGED;
     const item = await subject(stage, writes);
     if (typeof item === 'string') return inconclusive(item);
-    const purpose = looking({ kind: 'plain' });
-    const first = await stage.exchange(item.read, { operation: writes.read, purpose, quiet: true });
-    const etag = first.kind === 'seen' ? fieldValue(first.seen.response.headers, 'etag') : undefined;
-    const before = entityIn(stage, writes.read, first);
-    if (etag === undefined || before === undefined) return skipped('the service sends no entity tags');
+    const { tag: etag, entity: before } = item;
+    if (etag === undefined) return UNTAGGED;
     const given = (tag: string, foreign: boolean): Promise<Exchanged> => {
       const story: Story = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
       const request: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', tag]] };
@@ -55,15 +59,10 @@ function withMatch(request: HttpRequest, etag: string): HttpRequest {
 /** A write under a condition that cannot hold must give 412 (RFC 9110 §13.1.1), where the service sends entity tags at all. */
 export function outdated(writes: Writes, write: Operation): Act {
   return async (stage) => {
+    if (isUntagged(stage, writes)) return UNTAGGED;
     const item = await subject(stage, writes);
     if (typeof item === 'string') return inconclusive(item);
-    const seen = await stage.exchange(item.read, {
-      operation: writes.read,
-      purpose: looking({ kind: 'plain' }),
-      quiet: true,
-    });
-    const etag = seen.kind === 'seen' ? fieldValue(seen.seen.response.headers, 'etag') : undefined;
-    if (etag === undefined) return skipped('the service sends no entity tags');
+    if (item.tag === undefined) return UNTAGGED;
     const drawn = await drawRequest(stage, write, {
       at: `writes/if-match/${write.id}`,
       use: 'fresh',

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
-import { valueAt } from '../wire/index.ts';
+import { fieldValue, valueAt } from '../wire/index.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { type Drawn, drawRequest, validPurpose } from './requests.ts';
 import { type Exchanged, isSuccess, jsonOf, type Stage } from './stage.ts';
@@ -15,12 +15,15 @@ export interface Writes {
 }
 
 /** An item of our own, as the service shows it. */
-export async function subject(
-  stage: Stage,
-  { read }: Pick<Writes, 'read'>,
-): Promise<
-  { readonly path: Readonly<Record<string, Json>>; readonly entity: Json; readonly read: HttpRequest } | string
-> {
+export interface Subject {
+  readonly path: Readonly<Record<string, Json>>;
+  readonly entity: Json;
+  readonly read: HttpRequest;
+  /** Its entity tag (RFC 9110 §8.8.3). */
+  readonly tag: string | undefined;
+}
+
+export async function subject(stage: Stage, { read }: Pick<Writes, 'read'>): Promise<Subject | string> {
   const drawn = await drawRequest(stage, read, { at: `writes/read/${read.id}`, use: 'fresh' });
   if (typeof drawn === 'string') return drawn;
   const answer = await stage.exchange(drawn.request, {
@@ -29,8 +32,9 @@ export async function subject(
     quiet: true,
   });
   const entity = entityIn(stage, read, answer);
-  if (entity === undefined) return 'there is no item to write to';
-  return { path: drawn.prepared.known.path, entity, read: drawn.request };
+  if (entity === undefined || answer.kind !== 'seen') return 'there is no item to write to';
+  const tag = fieldValue(answer.seen.response.headers, 'etag');
+  return { path: drawn.prepared.known.path, entity, read: drawn.request, tag };
 }
 
 export function entityIn(stage: Stage, operation: Operation, answer: Exchanged): Json | undefined {

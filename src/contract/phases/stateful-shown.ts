@@ -4,6 +4,7 @@ import type { Seen } from '../check.ts';
 import { idIn } from '../created.ts';
 import { type Act, inconclusive, PASSED, type StepEnd } from '../flow.ts';
 import { itemsOf, type Listing, listOnce } from '../listing.ts';
+import type { Recorded } from '../options.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
 import { isSuccess } from '../stage.ts';
@@ -20,9 +21,10 @@ export function shownAlike(listing: Listing, read: Operation): Act {
     const got = await listOnce(stage, listing, {});
     if (typeof got === 'string') return inconclusive(got);
     const items = isSuccess(got.exchanged) ? (itemsOf(got.exchanged.seen, listing.list) ?? []) : [];
-    const chosen = spread(items);
-    let end: StepEnd = items.length === 0 ? inconclusive('the list is empty') : PASSED;
-    for (const item of chosen) {
+    if (!isSuccess(got.exchanged) || items.length === 0) return inconclusive('the list is empty');
+    const shown = asRecorded(got.exchanged.seen);
+    let end: StepEnd = PASSED;
+    for (const item of spread(items)) {
       const id = idIn(listing.resource, item);
       const { parameter } = listing.resource.id ?? {};
       if (id === undefined || parameter === undefined) continue;
@@ -34,12 +36,15 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       const entity = entityIn(stage, read, answer);
       // An answer that shows another item is wrong in another way.
       if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
-      end = (
-        await stage.exchange(got.request, { operation: listing.operation, purpose: asking(listing, id, entity, items) })
-      ).end;
+      end = stage.judge(shown, { operation: listing.operation, purpose: asking(listing, id, entity, items) }).end;
     }
     return end;
   };
+}
+
+/** An answer that is judged once more for each item that was read beside it. */
+function asRecorded({ request, response, raw, timing }: Seen): Recorded {
+  return { request, status: response.status, headers: response.headers, bytes: raw.bytes, ...timing };
 }
 
 /** The first, the last, and some in between, as far apart as can be. */
