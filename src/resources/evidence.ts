@@ -66,12 +66,24 @@ export function gather(shapes: Shapes, group: PathGroup, inherited?: Evidence['e
 
 /**
  * Whether a path that makes items is described as showing one of them, where all of them are meant: generators write so of a list that they know nothing
- * of. Who puts or patches on that path means the one.
+ * of. Who puts or patches on that path means the one, unless the body is an item and says which.
  */
-function isListMisread(shapes: Shapes, { collection }: PathGroup, shown: FoundEntity, read?: FoundEntity): boolean {
+function isListMisread(shapes: Shapes, group: PathGroup, shown: FoundEntity, read?: FoundEntity): boolean {
   if (read === undefined || !isSame(shapes.of(shown.schema), shapes.of(read.schema))) return false;
+  const { collection } = group;
   const makes = collection.some((each) => each.method === 'POST' && requestSchema(each) !== undefined);
-  return makes && collection.every(({ method }) => method === 'GET' || method === 'POST');
+  const name = idOf(shapes, group, shapes.of(read.schema))?.pointer?.slice(1);
+  const saysWhich = (operation: Operation): boolean => {
+    const sent = shapes.maybe(requestSchema(operation));
+    return name !== undefined && sent?.properties.has(name) === true && isSame(sent, shapes.of(read.schema));
+  };
+  return (
+    makes && collection.every((each) => each.method === 'GET' || each.method === 'POST' || changes(each, saysWhich))
+  );
+}
+
+function changes(operation: Operation, saysWhich: (operation: Operation) => boolean): boolean {
+  return (operation.method === 'PUT' || operation.method === 'PATCH') && saysWhich(operation);
 }
 
 export function listIn(shapes: Shapes, operation: Operation, word: string): Evidence['list'] {

@@ -38,7 +38,7 @@ export function findFamilies(
   candidates.forEach((a, i) => {
     for (const b of candidates.slice(i + 1)) {
       const why = isSibling(a, b) ?? isView(shapes, a, b);
-      if (why !== undefined) join(a, b, why);
+      if (why !== undefined && !(why === MADE_THERE && isOfSeveral(shapes, candidates, a, b))) join(a, b, why);
     }
   });
   for (const a of candidates.filter(
@@ -127,7 +127,15 @@ function isView(shapes: Shapes, a: Evidence, b: Evidence): string | undefined {
   if (nested.entity !== undefined && isOwned(shapes, nested, nested.entity.shape))
     return 'the entity names what it is nested under';
   const onlyHere = nested.created !== undefined && flat.created === undefined && !posts(flat);
-  return onlyHere ? 'they are made under the longer path only' : undefined;
+  return onlyHere ? MADE_THERE : undefined;
+}
+
+const MADE_THERE = 'they are made under the longer path only';
+
+/** Whether the shorter path lists what is made under several: those under one of them are not found under another one. */
+function isOfSeveral(shapes: Shapes, candidates: readonly Evidence[], a: Evidence, b: Evidence): boolean {
+  const flat = depth(a) <= depth(b) ? a : b;
+  return candidates.filter((each) => each !== flat && isView(shapes, flat, each) === MADE_THERE).length > 1;
 }
 
 const changes = (operation: Operation): boolean => !/^(GET|HEAD|OPTIONS)$/.test(operation.method);
