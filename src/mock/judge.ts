@@ -67,6 +67,12 @@ export function invalidStatus(operation: Operation): 400 | 422 {
   return documents(operation, '400') && !documents(operation, '422') ? 400 : 422;
 }
 
+/** Status for what does not fit what is stored: 409, where the document has it or nothing else for a request that cannot be carried out. */
+export function conflictStatus(operation: Operation): number {
+  const isSaid = documents(operation, '409', '4XX', 'default') || !documents(operation, '400', '422');
+  return isSaid ? 409 : invalidStatus(operation);
+}
+
 function documents({ responses }: Operation, ...statuses: readonly string[]): boolean {
   return responses.some(({ status }) => statuses.includes(status));
 }

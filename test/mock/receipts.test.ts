@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createMock } from '../../src/library/index.ts';
 import { asking } from './asking.ts';
 
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
@@ -101,4 +102,24 @@ test('An item in the envelope of the whole list is read, made and changed alone'
   expect(changed.body).toEqual({ invoices: [{ invoiceId, number: '7', note: 'second' }] });
   expect((await ask('GET', `/invoices/${invoiceId}`)).body).toEqual(changed.body);
   expect((await ask('GET', '/invoices')).body.invoices).toContainEqual(changed.body.invoices[0]);
+});
+
+test('What is made and not remembered is answered as it was sent, lists and all', async () => {
+  const Group = object({ id: { type: 'integer' }, name: text, rights: { type: 'array', items: text } });
+  const answer = (schema: object): object => ({ responses: { 200: { description: '', ...json(schema) } } });
+  const paths = {
+    '/groups': {
+      get: answer({ type: 'array', items: Group }),
+      post: { requestBody: json(Group), ...answer(Group) },
+    },
+  };
+  const document = { openapi: '3.1.0', info: { title: 'groups', version: '1' }, paths };
+  const mock = await createMock({ document, stateless: true });
+  const sent = { id: 7, name: 'Readers', rights: [''] };
+  const headers = { 'content-type': 'application/json' };
+  const made = await mock.fetch(
+    new Request('http://localhost/groups', { method: 'POST', headers, body: JSON.stringify(sent) }),
+  );
+  expect(await made.json()).toEqual(sent);
+  await mock.close();
 });

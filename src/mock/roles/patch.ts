@@ -4,7 +4,7 @@ import { acceptedFields } from '../accepted.ts';
 import { decidedFields, withDecided } from '../decided.ts';
 import { completedEntity, inSchemaOrder } from '../entity.ts';
 import { type Fitted, fitted, type Requested } from '../fitted.ts';
-import { invalidStatus } from '../judge.ts';
+import { conflictStatus, invalidStatus } from '../judge.ts';
 import { asObject } from '../object.ts';
 import { touched, withoutStaleStamps } from '../owned.ts';
 import type { Asked, Parts } from '../parts.ts';
@@ -42,7 +42,7 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   if (!outcome.ok)
     return {
       refusal: refuse(
-        outcome.status === 422 ? invalidStatus(asked.operation) : outcome.status,
+        outcome.status === 422 ? invalidStatus(asked.operation) : conflictStatus(asked.operation),
         `The patch does not fit: ${outcome.reason}.`,
         { code: outcome.status === 422 ? 'validation_failed' : 'conflict' },
       ),

@@ -44,7 +44,12 @@ export function presented(
 
 const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
 
-/** An answer that is not the entity but speaks of it (`{ id, deleted }`): what has the name of one of its properties, or of a path parameter, is the same. */
+const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch']);
+
+/**
+ * An answer that is not the entity but speaks of it (`{ id, deleted }`): what has the name of one of its properties, of a path parameter, or of what a
+ * write says beside them, is the same.
+ */
 function receipt(
   parts: Parts,
   asked: Asked,
@@ -55,12 +60,16 @@ function receipt(
 ): Json | undefined {
   const known: Record<string, Json> = {};
   const text = idText(place, entity.key);
-  for (const [name, property] of parts.fieldsOf(schema).properties) {
+  const { body } = asked.request;
+  const sent = WRITES.has(asked.role.kind) && body.kind === 'parsed' ? asObject(body.value) : {};
+  const { properties, readOnly, writeOnly } = parts.fieldsOf(schema);
+  for (const [name, property] of properties) {
     const ids = isIdName(name, place) ? [idFromText(parts, place.resource, text), text] : [];
     const said = [
       own(asObject(entity.value), name),
       own(asked.parameters.path, name),
       ...ids,
+      readOnly.has(name) || writeOnly.has(name) ? undefined : own(sent, name),
       DONE.test(name) ? true : undefined,
     ];
     const value = said.find((each) => each !== undefined && parts.validator.accepts(property, each, 'response'));

@@ -52,7 +52,8 @@ function* saidBefore(
       asked.properties.has(name) &&
       !asked.readOnly.has(name) &&
       !shown.writeOnly.has(name) &&
-      !Object.hasOwn(place.fixed, name),
+      !Object.hasOwn(place.fixed, name) &&
+      isShownAsSaid(parts, shown.properties.get(name), meant[name]),
   );
   const plain = names.filter((name) => isPlain(meant[name]));
   if (plain.length === 0) return undefined;
@@ -62,6 +63,11 @@ function* saidBefore(
     return names.every((name) => jsonEquals(before[name] ?? null, meant[name] ?? null));
   });
   return equal ? taken(place, ' like this') : undefined;
+}
+
+/** What is shown in another form than it is said in cannot be compared. */
+function isShownAsSaid({ validator }: Parts, schema: Schema | undefined, value: Json | undefined): boolean {
+  return value === undefined || schema === undefined || validator.accepts(schema, value, 'response');
 }
 
 function same(meant: JsonObject, names: readonly string[]): readonly Condition[] {
