@@ -1,6 +1,6 @@
 import type { HttpRequest, Json, JsonObject } from '../core/index.ts';
 import { isUniqueConflict, pointerTo, type Resource } from '../resources/index.ts';
-import type { Operation } from '../spec/index.ts';
+import { type Operation, propertiesOf } from '../spec/index.ts';
 import { fieldValue, valueAt } from '../wire/index.ts';
 import { showsAnother } from './comparison.ts';
 import { createdId, saidInPath } from './created.ts';
@@ -140,6 +140,11 @@ export function creatingAnother(resource: Resource, operation: Operation): LifeA
   };
 }
 
+function showsAny({ api }: Stage, { schema }: Resource, sent: JsonObject | undefined): boolean {
+  const properties = propertiesOf(api, schema);
+  return Object.keys(sent ?? {}).some((name) => Object.hasOwn(properties, name));
+}
+
 /** The same request once more: what is there already must be refused where the document says so. */
 export function creatingAgain(resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
@@ -148,6 +153,9 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
     const own = property === undefined ? undefined : valueAt(life.sent ?? {}, pointerTo(property));
     const named = own !== undefined && String(own) === String(life.id);
     if (!named && !isUniqueConflict(operation)) return skipped('the document says nothing of what is there already');
+    // What is told of is not what was sent: a session in which a file will arrive is no file.
+    if (!named && !showsAny(stage, resource, life.sent ?? sentObject(life.creation)))
+      return skipped('the item shows nothing of what was sent');
     const purpose = openPurpose({ kind: 'same-again', named });
     const answer = await stage.exchange(life.creation, { operation, purpose });
     const other = isSuccess(answer) ? stage.madeBy(answer.seen) : undefined;

@@ -1,7 +1,7 @@
-import type { Json } from '../core/index.ts';
+import type { HttpRequest, Json } from '../core/index.ts';
 import type { Role } from '../resources/index.ts';
 import { type Property, propertiesOf } from '../spec/index.ts';
-import { parsePointer, parseQuery, valueAt } from '../wire/index.ts';
+import { isObject, parsePointer, parseQuery, valueAt } from '../wire/index.ts';
 import type { Draft, Seen } from './check.ts';
 import { documentsOnlyErrors } from './only-errors.ts';
 import type { Story } from './purpose.ts';
@@ -19,6 +19,7 @@ const AMBIGUOUS = new Set([400, 404, 409, 422]);
 /**
  * Guard (all of them): the request is valid on its wire form and its data proven to exist; a refusal that may come from other records, and
  * every refusal of a probed value, counts only once it was repeated beside a request that was accepted, with nothing but that value changed.
+ * Nothing is said of the steps of a JSON Patch (RFC 6902): they have to fit what they change, which no schema says.
  */
 export function rejected(
   seen: Seen,
@@ -31,6 +32,7 @@ export function rejected(
   if (seen.documented !== undefined && operation !== undefined && documentsOnlyErrors(operation)) return [];
   const controlled = PROBED.has(purpose.story.kind) ? REFUSED : AMBIGUOUS;
   if (!purpose.proven || (purpose.relational && controlled.has(status)) || asksTheImpossible(seen)) return [];
+  if (sendsSteps(seen.request)) return [];
   const { story } = purpose;
   return [
     {
@@ -42,6 +44,17 @@ export function rejected(
       message: `${operation?.id ?? 'The operation'} refused (${status}) ${what(story)}.`,
     },
   ];
+}
+
+const STEPS = new Set<Json | undefined>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+
+/** Whether a body is a list of steps, as it stands or as the one thing in an object, whatever its media type. */
+export function sendsSteps({ method, body }: HttpRequest): boolean {
+  if (method !== 'PATCH' || body.kind !== 'parsed') return false;
+  const members = isObject(body.value) ? Object.values(body.value) : [];
+  const list = members.length === 1 ? members[0] : body.value;
+  if (!Array.isArray(list) || list.length === 0) return false;
+  return list.every((step: Json) => isObject(step) && STEPS.has(step['op']) && typeof step['path'] === 'string');
 }
 
 /** Whether a write says what its request may and its entity may not: the document contradicts itself, and it can only be refused. */

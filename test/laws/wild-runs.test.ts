@@ -37,6 +37,14 @@ const TEAM = {
 const NAMED = { type: 'object', properties: { name: TEXT } };
 const RECEIPT = { type: 'object', required: ['id'], properties: { id: INTEGER, href: TEXT } };
 const PROBLEM = { type: 'object', required: ['code'], properties: { code: INTEGER } };
+const PHONE = { type: 'object', required: ['id'], properties: { id: TEXT, mac: TEXT, name: TEXT } };
+const SESSION = { type: 'object', required: ['id', 'partSize'], properties: { id: TEXT, partSize: INTEGER } };
+const MAPPING = { type: 'object', required: ['id', 'rule'], properties: { id: TEXT, rule: TEXT, note: TEXT } };
+const STEP = {
+  type: 'object',
+  required: ['op', 'path'],
+  properties: { op: { ...TEXT, enum: ['add', 'replace', 'remove', 'test'] }, path: TEXT, value: {} },
+};
 const TOKEN = { type: 'object', required: ['sub', 'exp'], properties: { sub: TEXT, exp: INTEGER } };
 const PLAN = {
   properties: {
@@ -58,6 +66,31 @@ const COUNTS = {
     parts: { type: 'object', additionalProperties: { type: 'object', properties: { size: INTEGER } } },
   },
 };
+
+/** Owners of licenses, and the licenses of each. */
+function owning(owners: string): object {
+  const license = answer(ref('License'));
+  return {
+    [`/${owners}`]: {
+      get: { responses: { 200: answer({ type: 'array', items: BOX }) } },
+      post: { requestBody: body(BOX), responses: { 201: answer(BOX) } },
+    },
+    [`/${owners}/{boxId}`]: {
+      parameters: [at('boxId', 'path')],
+      get: { responses: { 200: answer(BOX), 404: NOWHERE } },
+    },
+    [`/${owners}/{boxId}/licenses`]: {
+      parameters: [at('boxId', 'path')],
+      get: { responses: { 200: answer({ type: 'array', items: ref('License') }), 404: NOWHERE } },
+      post: { requestBody: body(ref('License')), responses: { 201: license, 404: NOWHERE } },
+    },
+    [`/${owners}/{boxId}/licenses/{id}`]: {
+      parameters: [at('boxId', 'path'), at('id', 'path')],
+      get: { responses: { 200: license, 404: NOWHERE } },
+      delete: { responses: { 204: { description: '' }, 404: NOWHERE } },
+    },
+  };
+}
 
 /** What unseen documents of many houses have, made small: each of them had a mock say something against itself. */
 const DOCUMENTS: Readonly<Record<string, object>> = {
@@ -171,6 +204,138 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
       },
     },
   }),
+  'a cursor is shown that only the service can give out': openapi({
+    '/boxes': {
+      get: {
+        parameters: [{ name: 'cursor', in: 'query', schema: TEXT, example: 'box_000012' }],
+        responses: {
+          200: answer({ type: 'object', properties: { boxes: { type: 'array', items: BOX }, next_cursor: TEXT } }),
+          400: { description: '' },
+        },
+      },
+    },
+  }),
+  'what is not ready yet is told in another media type': openapi({
+    '/bills/{id}/download': {
+      get: {
+        parameters: [at('id', 'path', INTEGER)],
+        responses: { 200: answer({ ...TEXT, format: 'binary' }, 'application/pdf'), 202: answer(CODE) },
+      },
+    },
+  }),
+  'a body may be compressed': openapi({
+    '/lines': {
+      post: {
+        parameters: [
+          {
+            name: 'Content-Encoding',
+            in: 'header',
+            schema: { ...TEXT, enum: ['gzip', 'identity'], default: 'identity' },
+          },
+        ],
+        requestBody: body(NAMED),
+        responses: { 200: answer(NAMED) },
+      },
+    },
+  }),
+  'what exists already is shown in another form, or is not what is made': openapi({
+    '/guests': {
+      post: {
+        requestBody: body({
+          type: 'object',
+          required: ['name'],
+          properties: {
+            name: TEXT,
+            replies: { type: 'array', items: { type: 'object', properties: { key: INTEGER } } },
+          },
+        }),
+        responses: { 201: answer(RECEIPT), 409: { description: 'The guest is already registered.' } },
+      },
+    },
+    '/guests/{id}': {
+      get: {
+        parameters: [at('id', 'path', INTEGER)],
+        responses: {
+          200: answer({
+            type: 'object',
+            required: ['id', 'name'],
+            properties: {
+              id: INTEGER,
+              name: TEXT,
+              replies: {
+                type: 'array',
+                items: { type: 'object', required: ['question'], properties: { question: TEXT } },
+              },
+            },
+          }),
+          404: NOWHERE,
+        },
+      },
+    },
+    '/sessions': {
+      post: {
+        requestBody: body({ type: 'object', required: ['fileName'], properties: { fileName: TEXT } }),
+        responses: { 201: answer(SESSION), 409: { description: 'The file already exists.' } },
+      },
+    },
+    '/sessions/{id}': {
+      get: { parameters: [at('id', 'path')], responses: { 200: answer(SESSION), 404: NOWHERE } },
+    },
+  }),
+  'a receipt shows what was sent and the item does not': openapi({
+    '/phones': {
+      get: { responses: { 200: answer({ type: 'array', items: PHONE }) } },
+      post: {
+        requestBody: body({
+          type: 'object',
+          required: ['display_name'],
+          properties: { display_name: TEXT, mac: TEXT },
+        }),
+        responses: { 201: answer({ type: 'object', properties: { display_name: TEXT, id: TEXT } }) },
+      },
+    },
+    '/phones/{id}': { get: { parameters: [at('id', 'path')], responses: { 200: answer(PHONE), 404: NOWHERE } } },
+  }),
+  'a path that makes items shows one of them, and one is put by its id': openapi({
+    '/mappings': {
+      get: { responses: { 200: answer(MAPPING) } },
+      post: { requestBody: body(MAPPING), responses: { 200: answer(MAPPING) } },
+      put: { requestBody: body(MAPPING), responses: { 200: answer(MAPPING) } },
+    },
+    '/mappings/{mapping_id}': {
+      parameters: [at('mapping_id', 'path')],
+      get: { responses: { 200: answer(MAPPING), 404: NOWHERE } },
+      delete: { responses: { 204: { description: '' } } },
+    },
+  }),
+  'steps of a patch under plain JSON': openapi({
+    '/scripts': {
+      get: { responses: { 200: answer({ type: 'array', items: MAPPING }) } },
+      post: { requestBody: body(MAPPING), responses: { 200: answer(MAPPING), 400: { description: '' } } },
+    },
+    '/scripts/{id}': {
+      parameters: [at('id', 'path')],
+      get: { responses: { 200: answer(MAPPING), 404: NOWHERE } },
+      patch: {
+        requestBody: body({ type: 'array', items: STEP }),
+        responses: { 200: answer(MAPPING), 400: { description: '' }, 404: NOWHERE },
+      },
+    },
+  }),
+  'a list of what is made under two kinds of owners': openapi(
+    {
+      '/licenses': { get: { responses: { 200: answer({ type: 'array', items: ref('License') }) } } },
+      ...owning('people'),
+      ...owning('firms'),
+    },
+    {
+      License: {
+        type: 'object',
+        required: ['id', 'kind'],
+        properties: { id: { ...TEXT, readOnly: true }, kind: TEXT },
+      },
+    },
+  ),
   'parts of a whole that shut each other out': openapi({
     '/links': {
       get: {

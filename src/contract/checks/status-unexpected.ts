@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 import { documentsOnlyErrors } from '../only-errors.ts';
-import { asksTheImpossible, PROBED } from '../refusals.ts';
+import { asksTheImpossible, PROBED, sendsSteps } from '../refusals.ts';
 import { withWords } from '../said.ts';
 import { isOver } from '../sunsets.ts';
 
@@ -12,7 +12,7 @@ export const statusUnexpected: Check = defineCheck({
   layer: 'status',
   question: 'Does a valid request on existing data get a success?',
   guard:
-    'Only for valid requests whose data is proven to exist, and not where the answer hangs on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409, 429 say nothing about the request. A status that the document lacks belongs to `status.undocumented`; an operation whose sunset has passed, or that documents nothing but errors, owes no success; a refusal of the request itself, and of a probed value, to `accept.*`. A value that the request allows and the entity does not can only be refused.',
+    'Only for valid requests whose data is proven to exist, and not where the answer hangs on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409, 429 say nothing about the request. A status that the document lacks belongs to `status.undocumented`; an operation whose sunset has passed, or that documents nothing but errors, owes no success; a refusal of the request itself, and of a probed value, to `accept.*`. A value that the request allows and the entity does not can only be refused, and so may be steps of a JSON Patch that do not fit what is there.',
   judge(seen) {
     const { operation, response, documented, purpose } = seen;
     const { status } = response;
@@ -21,7 +21,7 @@ export const statusUnexpected: Check = defineCheck({
     if (documentsOnlyErrors(operation)) return [];
     if (status < 400 || status >= 500 || SILENT.has(status) || PROBED.has(purpose.story.kind)) return [];
     if (purpose.relational && (status === 404 || status === 422 || status === 400)) return [];
-    if ((status === 400 || status === 422) && asksTheImpossible(seen)) return [];
+    if ((status === 400 || status === 422) && (asksTheImpossible(seen) || sendsSteps(seen.request))) return [];
     return [
       {
         pointer: documented.pointer,

@@ -93,7 +93,7 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
   return context.generator
     .boundaries(operation, probed(context, operation))
     .filter(({ pointer }) => !isReference(context, operation, pointer) && !unknowable.includes(pointer))
-    .filter(({ pointer }) => !isTimely(pointer))
+    .filter(({ pointer }) => !isTimely(pointer) && !OF_THE_BODY.test(pointer))
     .filter(({ request }) => operation.body?.required !== true || !isWithoutContent(request))
     .map(({ pointer, keyword, request }) => {
       const omitted = keyword === 'required';
@@ -103,6 +103,9 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
       return { name: `${pointer.slice(1)}/${keyword}-at`, description, request: sent, story };
     });
 }
+
+/** Header fields that are right by the body beside them (RFC 9110 §8.4, RFC 9530). */
+const OF_THE_BODY = /^\/header\/(content-(encoding|length|md5|digest)|(repr-)?digest)$/i;
 
 /** A filter at its bound goes alone: beside all the others it lets nothing through, and the answer shows no item. */
 function withoutOtherFilters(

@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { drawnFields } from '../../generation/index.ts';
-import type { Example, MediaType, Operation } from '../../spec/index.ts';
+import type { Example, MediaType, Operation, Parameter } from '../../spec/index.ts';
 import { bodyShapesOf, isSafe } from '../../spec/index.ts';
 import { isForm, isJson, isMultipart, isXml, stringifyJson } from '../../wire/index.ts';
 import { asBody } from '../build-request.ts';
@@ -22,14 +22,20 @@ interface Shown {
 
 /** Every documented example, sent as it stands. What would change or remove data is sent at data of our own. */
 export const planExamples: Planner = (context): readonly Flow[] =>
-  context.operations.flatMap((operation) => shownBy(operation).map((shown) => plan(context, operation, shown)));
+  context.operations.flatMap((operation) =>
+    shownBy(context, operation).map((shown) => plan(context, operation, shown)),
+  );
 
-function shownBy(operation: Operation): readonly Shown[] {
-  const first = parametersOf(operation, 0);
+function shownBy(context: PlanContext, operation: Operation): readonly Shown[] {
+  const page = context.model.roleOf(operation).list?.page;
+  // Where a list goes on only its service can say.
+  const issued = [page?.cursor, page?.before];
+  const own = operation.parameters.filter(({ in: place, name }) => place !== 'query' || !issued.includes(name));
+  const first = parametersOf(own, 0);
   const bodies = (operation.body?.content ?? []).flatMap((media) =>
     media.examples.map((example) => ({ media, example })),
   );
-  const rows = rowsOf(operation);
+  const rows = rowsOf(own);
   if (bodies.length === 0) return operation.body?.required === true ? [] : rows;
   return bodies.map((body, index) => ({
     name: `body-${index + 1}${body.example.name === '' ? '' : `-${body.example.name}`}`,
@@ -39,12 +45,12 @@ function shownBy(operation: Operation): readonly Shown[] {
 }
 
 /** What parameters show together, each once: a parameter that many operations share has the examples of all of them, which often say the same. */
-function rowsOf(operation: Operation): readonly Shown[] {
-  const most = Math.max(0, ...operation.parameters.map(({ examples }) => examples.length));
+function rowsOf(own: readonly Parameter[]): readonly Shown[] {
+  const most = Math.max(0, ...own.map(({ examples }) => examples.length));
   const seen = new Set<string>();
   const rows = Array.from({ length: most }, (_, index) => ({
     name: `parameters-${index + 1}`,
-    parameters: parametersOf(operation, index),
+    parameters: parametersOf(own, index),
   }));
   return rows.filter(({ parameters }) => {
     const said = stringifyJson(parameters);
@@ -53,9 +59,9 @@ function rowsOf(operation: Operation): readonly Shown[] {
 }
 
 /** The example of each parameter with this number; the last one where it has fewer. */
-function parametersOf(operation: Operation, index: number): Readonly<Record<string, Json>> {
+function parametersOf(own: readonly Parameter[], index: number): Readonly<Record<string, Json>> {
   const shown: Record<string, Json> = Object.create(null);
-  for (const { name, in: place, examples } of operation.parameters) {
+  for (const { name, in: place, examples } of own) {
     const example = examples[Math.min(index, examples.length - 1)];
     if (example !== undefined) shown[`${place}.${name}`] = example.value;
   }

@@ -5,15 +5,18 @@ import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
 
-/** Asks for each media type that a success is offered in, where there are several, and for one that nobody offers, where 406 is documented. */
+/**
+ * Asks for each media type that a success is offered in, where there are several, and for one that nobody offers, where 406 is documented. Of
+ * several successes with content only what all of them offer: which one it will be is not for the client to choose.
+ */
 export function planNegotiation(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
-    const offers = operation.responses
-      .filter(({ status }) => status.startsWith('2'))
-      .flatMap(({ content }) => content.map(({ mediaType }) => mediaType))
-      .filter((mediaType) => !mediaType.includes('*'));
-    const unique = [...new Set(offers)];
-    const offered = unique.length < 2 ? [] : unique.map((wanted) => ask(context, operation, wanted, true));
+    const successes = operation.responses
+      .filter(({ status, content }) => status.startsWith('2') && content.length > 0)
+      .map(({ content }) => content.map(({ mediaType }) => mediaType));
+    const unique = [...new Set(successes.flat().filter((mediaType) => !mediaType.includes('*')))];
+    const always = unique.filter((mediaType) => successes.every((each) => each.includes(mediaType)));
+    const offered = unique.length < 2 ? [] : always.map((wanted) => ask(context, operation, wanted, true));
     const refuses = operation.responses.some(({ status }) => status === '406');
     const refused = refuses && unique.length > 0 && operation.method === 'GET';
     return [...offered, ...(refused ? [ask(context, operation, NOBODYS, false)] : [])];
