@@ -131,9 +131,14 @@ function search(
 
 function taken(leaf: Leaf | undefined, wanted: string | Leaf[]): Leaf | undefined {
   if (leaf === undefined) return undefined;
-  if (typeof wanted === 'string') return leaf.routes.has(wanted) ? leaf : undefined;
+  if (typeof wanted === 'string') return hasMethod(leaf, wanted) ? leaf : undefined;
   wanted.push(leaf);
   return undefined;
+}
+
+/** HEAD is GET without the content (RFC 9110 §9.3.2): a path that can be read takes it before a less concrete one that documents it. */
+function hasMethod({ routes }: Leaf, method: string): boolean {
+  return routes.has(method) || (method === 'HEAD' && routes.has('GET'));
 }
 
 /** Clients encode marks that a segment may hold as they are (`/books/7%3Alend`, RFC 3986 §3.3): in what stands between parameters they mean the same. */

@@ -336,6 +336,16 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
       },
     },
   ),
+  'a path that can be read, beside one that documents HEAD': openapi({
+    '/settings/general': { get: { responses: { 200: answer(NAMED) } } },
+    '/{section}/{name}': {
+      parameters: [at('section', 'path'), at('name', 'path')],
+      head: {
+        parameters: [at('X-Reason', 'header')],
+        responses: { 200: { description: '' }, 400: { description: '' } },
+      },
+    },
+  }),
   'parts of a whole that shut each other out': openapi({
     '/links': {
       get: {
