@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
 import type { Condition, Transaction } from '../state/index.ts';
+import { idFromText } from './decided.ts';
 import { canBeAny, wasDeleted } from './deleted.ts';
 import type { Asked, Parts } from './parts.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
@@ -113,9 +114,9 @@ export function* missingParent(
   const owner = pathOwner(parts, asked);
   const isOther = owner?.resource !== parent?.resource && owner?.resource !== beside?.resource;
   return (
-    (yield* missing(asked, parent, tx)) ??
-    (yield* missing(asked, beside, tx)) ??
-    (isOther ? yield* missing(asked, owner, tx) : undefined)
+    (yield* missing(parts, asked, parent, tx)) ??
+    (yield* missing(parts, asked, beside, tx)) ??
+    (isOther ? yield* missing(parts, asked, owner, tx) : undefined)
   );
 }
 
@@ -179,6 +180,7 @@ function endsAt(path: string, parameter: string, { itemPath }: Resource): boolea
 }
 
 function* missing(
+  parts: Parts,
   asked: Asked,
   parent: Parent | undefined,
   tx: Transaction,
@@ -193,7 +195,10 @@ function* missing(
   if (property === undefined) return undefined;
   const collection = tx.collection(place.collection);
   // Where the path does not say within what the parent lives, it is found by its id alone.
-  const named = { pointer: pointerTo(property), op: 'in' as const, value: [parent.id, keyOf(parent.id)] };
+  const text = keyOf(parent.id);
+  // The path may be of another type than the id: `{keyOrId}` is a text where ids are numbers.
+  const ids = [parent.id, text, idFromText(parts, parent.resource, text)];
+  const named = { pointer: pointerTo(property), op: 'in' as const, value: ids };
   const entity =
     place.prefix === undefined
       ? (yield* wait(collection.query({ where: [named], limit: 1 }))).entities[0]
