@@ -66,7 +66,17 @@ export function asksTheImpossible(seen: Seen): boolean {
   return said(seen, role).some(([name, ways]) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property === undefined) return false;
-    return ways.every((value) => isPlain(value, property) && !seen.mayBe(property.schema, value));
+    return ways.every((value) => isBeyond(seen, property, value));
+  });
+}
+
+/** Whether an entity could not have this value there, or what the value has within it by the same names. */
+function isBeyond(seen: Seen, property: Property, value: Json): boolean {
+  if (isPlain(value, property)) return !seen.mayBe(property.schema, value);
+  const inner = isObject(value) ? propertiesOf(seen.api, property.schema) : {};
+  return Object.entries(inner).some(([name, each]) => {
+    const said = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+    return said !== undefined && isBeyond(seen, each, said);
   });
 }
 

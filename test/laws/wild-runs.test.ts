@@ -39,6 +39,12 @@ const RECEIPT = { type: 'object', required: ['id'], properties: { id: INTEGER, h
 const PROBLEM = { type: 'object', required: ['code'], properties: { code: INTEGER } };
 const PHONE = { type: 'object', required: ['id'], properties: { id: TEXT, mac: TEXT, name: TEXT } };
 const SESSION = { type: 'object', required: ['id', 'partSize'], properties: { id: TEXT, partSize: INTEGER } };
+const contact = (login: object): object => ({ type: 'object', properties: { login, name: TEXT } });
+const INVITATION = {
+  type: 'object',
+  required: ['id', 'to'],
+  properties: { id: TEXT, to: contact({ ...TEXT, format: 'email' }) },
+};
 const MAPPING = { type: 'object', required: ['id', 'rule'], properties: { id: TEXT, rule: TEXT, note: TEXT } };
 const STEP = {
   type: 'object',
@@ -344,6 +350,17 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
         parameters: [at('X-Reason', 'header')],
         responses: { 200: { description: '' }, 400: { description: '' } },
       },
+    },
+  }),
+  'a part of a request may be what the same part of the item may not': openapi({
+    '/invitations': {
+      post: {
+        requestBody: body({ type: 'object', required: ['to'], properties: { to: contact(TEXT) } }),
+        responses: { 201: answer(INVITATION), 400: { description: '' } },
+      },
+    },
+    '/invitations/{id}': {
+      get: { parameters: [at('id', 'path')], responses: { 200: answer(INVITATION), 404: NOWHERE } },
     },
   }),
   'parts of a whole that shut each other out': openapi({
