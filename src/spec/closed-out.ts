@@ -15,8 +15,22 @@ export function shutOut(resolver: Resolver, place: Place): readonly string[] {
   const isLetIn = (name: string): boolean => closed.every((part) => Object.hasOwn(propertiesOf(part), name));
   const named = new Set(parts.flatMap((part) => Object.keys(propertiesOf(part))));
   const demanded = new Set(parts.flatMap((part) => listOf(member(part.node, 'required'))));
-  const missed = [...demanded].filter((name) => typeof name === 'string').filter((name) => !isLetIn(name));
+  const missed = [
+    ...[...demanded].filter((name) => typeof name === 'string').filter((name) => !isLetIn(name)),
+    ...parts.flatMap((part) => ['oneOf', 'anyOf'].flatMap((key) => ofChoice(resolver, childOf(part, key), isLetIn))),
+  ];
   return missed.length > 0 || [...named].some(isLetIn) ? missed : [...named];
+}
+
+/** Where every alternative demands something that is not let in, what the first of them does. */
+function ofChoice(resolver: Resolver, choice: Place, isLetIn: (name: string) => boolean): readonly string[] {
+  const missed = childrenOf(choice).map(([, form]) =>
+    (partsOf(resolver, form) ?? [])
+      .flatMap((part) => listOf(member(part.node, 'required')))
+      .find((name) => typeof name === 'string' && !isLetIn(name)),
+  );
+  const [first] = missed;
+  return typeof first === 'string' && !missed.includes(undefined) ? [first] : [];
 }
 
 /** A part that shuts something out, or holds one that may, where it stands by itself. */

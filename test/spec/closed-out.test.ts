@@ -26,6 +26,8 @@ async function read(schema: object): Promise<{ codes: string[]; isClosed: boolea
   };
 }
 
+const OPEN_BOX = { type: 'object', properties: { id: TEXT } };
+const OPEN_LID = { type: 'object', properties: { lid: TEXT } };
 const box = { $ref: '#/components/schemas/Box' };
 const lid = { $ref: '#/components/schemas/Lid' };
 
@@ -35,6 +37,17 @@ describe('A part that is closed and shuts out what stands beside it', () => {
     ['the schema around it names nothing itself', { ...CLOSED, allOf: [box] }, 'id'],
     ['the schema around it demands what it names nowhere', { ...CLOSED, allOf: [box], required: ['id'] }, 'id'],
     ['it stands in a part of a part', { ...CLOSED, allOf: [{ $ref: '#/components/schemas/Shut' }, lid] }, 'id lid'],
+    [
+      'all forms that it takes demand what it does not name',
+      {
+        ...CLOSED,
+        oneOf: [
+          { ...OPEN_LID, required: ['lid'] },
+          { ...OPEN_BOX, required: ['id'] },
+        ],
+      },
+      'lid id',
+    ],
     ['it demands a name of its own that it does not have', { ...BOX, required: ['name'] }, 'id'],
   ])('is read as open where %s, which is told', async (_, schema, names) => {
     const found = await read(schema);
@@ -44,6 +57,7 @@ describe('A part that is closed and shuts out what stands beside it', () => {
 
   it.each([
     ['what is demanded is let in', { ...CLOSED, properties: { id: TEXT }, allOf: [box], required: ['id'] }],
+    ['one of its forms is let in', { ...OPEN_BOX, ...CLOSED, oneOf: [{ required: ['lid'] }, { required: ['id'] }] }],
     ['something is let in', { ...CLOSED, properties: { id: TEXT, lid: TEXT }, allOf: [box] }],
     [
       'names are let in by their pattern',
