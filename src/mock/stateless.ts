@@ -124,7 +124,7 @@ function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: Medi
   const seed = wish.seed ?? parts.options.seed;
   const schema = media.schema ?? media.itemSchema;
   if (schema === undefined) {
-    const empty: Json = isJson(media.mediaType) ? {} : '';
+    const empty: Json = isJson(concreteType(media.mediaType)) ? {} : '';
     return { kind: 'made', response: documentedAnswer(parts, asked, choice, empty), origin: 'generated' };
   }
   const { operation, request } = asked;
