@@ -363,6 +363,28 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
       get: { parameters: [at('id', 'path')], responses: { 200: answer(INVITATION), 404: NOWHERE } },
     },
   }),
+  'an item is found by two names that no path tells apart': openapi({
+    '/guests/{guestId}': {
+      parameters: [at('guestId', 'path', { ...TEXT, format: 'uuid' })],
+      get: { responses: { 200: answer(NAMED) } },
+    },
+    '/guests/{number}': {
+      parameters: [{ ...at('number', 'path'), example: 'SB2' }],
+      get: { responses: { 200: answer(NAMED) } },
+    },
+  }),
+  'one of several media types is any, and nothing is said of it': openapi({
+    '/picture': {
+      get: {
+        responses: {
+          200: {
+            description: '',
+            content: { '*/*': {}, 'application/json': { schema: { type: 'object' } }, 'image/png': {} },
+          },
+        },
+      },
+    },
+  }),
   'parts of a whole that shut each other out': openapi({
     '/links': {
       get: {
