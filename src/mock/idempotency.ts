@@ -10,8 +10,8 @@ import type { Origin } from './reply.ts';
 import { type Steps, wait } from './steps.ts';
 
 /** The key of a request whose operation documents an `Idempotency-Key` field (draft-ietf-httpapi-idempotency-key-header). */
-export function idempotencyKey({ idempotent }: OperationPlan, request: HttpRequest): string | undefined {
-  const key = idempotent ? fieldValue(request.headers, 'idempotency-key') : undefined;
+export function idempotencyKey({ keyField }: OperationPlan, request: HttpRequest): string | undefined {
+  const key = keyField === undefined ? undefined : fieldValue(request.headers, keyField);
   return key === undefined || key === '' ? undefined : key;
 }
 

@@ -31,8 +31,8 @@ export interface OperationPlan {
   readonly demandsMatch: boolean;
   /** Whether its 409 is about a version that is no longer the current one. */
   readonly refusesStale: boolean;
-  /** Whether it documents an `Idempotency-Key` field. */
-  readonly idempotent: boolean;
+  /** The header field that makes a request happen once, in lower case: `idempotency-key`, or as some houses spell it; absent where it documents none. */
+  readonly keyField: string | undefined;
   /** Header fields of its success that say something of a page. */
   readonly pageFields: PageFields;
   /** Header fields that an answer documented so has to show. */
@@ -93,7 +93,9 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     refusesStale: operation.responses.some(({ status, description }) => status === '409' && STALE.test(description)),
-    idempotent: operation.parameters.some(({ in: at, name }) => at === 'header' && /^idempotency-key$/i.test(name)),
+    keyField: operation.parameters
+      .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
+      ?.name.toLowerCase(),
     pageFields: pageFieldsOf(success.spec),
     shownFields: eachOnce(shownFieldsOf),
     drawn: new WeakMap(),

@@ -33,3 +33,17 @@ test('a key is remembered until a thousand others came', async () => {
   expect(again.status).toBe(201);
   expect(again.id).not.toEqual(first.id);
 });
+
+test('a house may spell the field with an x', async () => {
+  const spelled = JSON.parse(SHOP.replace(/idempotency-key/gi, 'x-idempotency-key')) as object;
+  const other = await createMock({ document: spelled });
+  const headers = { 'content-type': 'application/json', 'x-idempotency-key': 'one' };
+  const make = async (): Promise<unknown> => {
+    const response = await other.fetch(
+      new Request('http://mock/animals', { method: 'POST', headers, body: '{"name":"Rex"}' }),
+    );
+    return ((await response.json()) as { readonly id?: unknown }).id;
+  };
+  expect(await make()).toEqual(await make());
+  await other.close();
+});
