@@ -13,6 +13,7 @@ export { CHECK_WORDS } from './check-settings.ts';
 export { cleanLedger } from './clean.ts';
 export { NO_COVERAGE } from './coverage.ts';
 export { COVERAGE_GATES, type CoverageGates } from './coverage-gates.ts';
+export { either } from './either.ts';
 export type * from './events.ts';
 export { PHASES } from './events.ts';
 export { exitStatus } from './exit-status.ts';

@@ -2,6 +2,7 @@ import { createChannel } from './channel.ts';
 import type { Draft, Verdictless } from './check.ts';
 import { withDemands } from './demands.ts';
 import { judgeDocument, type Said } from './document.ts';
+import { either } from './either.ts';
 import type { Case, Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
 import { isFingerprint } from './fingerprint.ts';
 import { type Flow, isInCompany, TURNS, type Turn } from './flow.ts';
@@ -31,7 +32,7 @@ const CLEAN_UP_TIME = { aborted: 30_000, ended: 120_000 };
  */
 export function runContract(options: ContractOptions): AsyncIterable<RunEvent> {
   const leave = new AbortController();
-  const signal = options.signal === undefined ? leave.signal : AbortSignal.any([options.signal, leave.signal]);
+  const signal = options.signal === undefined ? leave.signal : either(options.signal, leave.signal);
   const channel = createChannel<RunEvent>(() => leave.abort());
   const run = prepareRun(options, signal, (event) => channel.push(event));
   drive(run).finally(() => channel.end());

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   type ContractOptions,
+  either,
   type FetchFunction,
   type PlanOptions,
   planContract,
@@ -118,7 +119,7 @@ export async function runContract(choices: ContractChoices): Promise<ContractRun
   const options = {
     ...(await assembled(rest)),
     target: targetOf(target),
-    signal: signal === undefined ? reader.signal : AbortSignal.any([signal, reader.signal]),
+    signal: signal === undefined ? reader.signal : either(signal, reader.signal),
     interruptedBy: () => (reader.signal.aborted ? 'nobody reads on' : (interruptedBy?.() ?? 'SIGINT')),
   };
   const leave = (): void => reader.abort();

@@ -2,6 +2,7 @@ import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import { fieldValue, isSequential } from '../../wire/index.ts';
 import { contentLengthNote, finishAnswer } from './answer.ts';
 import { bodyBytes, urlOf } from './body-bytes.ts';
+import { createStops } from './stops.ts';
 import { STREAM_BYTES, STREAM_TIME } from './streams.ts';
 import type { Outcome, SendOptions, Target } from './target.ts';
 
@@ -16,10 +17,24 @@ export interface FetchTargetOptions {
 /** A target in this process: nothing goes over a network, and nothing that only a network can do wrong is seen. */
 export function createFetchTarget(handle: FetchFunction, options: FetchTargetOptions): Target {
   const base = options.base ?? 'http://target.local';
+  const stopsOf = createStops();
   return {
     base,
     loopback: true,
-    send: (request, send) => exchange(handle, base, request, send, options.now),
+    async send(request, send) {
+      const stop = new AbortController();
+      const abort = (): void => stop.abort();
+      const timer = setTimeout(abort, send.timeout);
+      const stops = send.signal === undefined ? undefined : stopsOf(send.signal);
+      stops?.add(abort);
+      if (send.signal?.aborted) abort();
+      try {
+        return await exchange(handle, base, request, { ...send, stop: stop.signal }, options.now);
+      } finally {
+        clearTimeout(timer);
+        stops?.delete(abort);
+      }
+    },
     close: async () => {},
   };
 }
@@ -28,15 +43,16 @@ async function exchange(
   handle: FetchFunction,
   base: string,
   request: HttpRequest,
-  options: SendOptions,
+  options: SendOptions & { readonly stop: AbortSignal },
   now: () => number,
 ): Promise<Outcome> {
   const startedAt = now();
   const begun = performance.now();
   const timing = () => ({ startedAt, duration: performance.now() - begun });
-  const stop = AbortSignal.any([AbortSignal.timeout(options.timeout), ...(options.signal ? [options.signal] : [])]);
+  const { stop } = options;
   const stopped = new Promise<never>((_, reject) => {
-    stop.addEventListener('abort', () => reject(stop.reason), { once: true });
+    if (stop.aborted) reject(stop.reason);
+    else stop.addEventListener('abort', () => reject(stop.reason), { once: true });
   });
   stopped.catch(() => {});
   let built: Request;

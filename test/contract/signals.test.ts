@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { either } from '../../src/contract/either.ts';
+import { requestAt } from '../../src/contract/locations.ts';
+import { createFetchTarget } from '../../src/contract/target/fetch.ts';
+import { runContract } from '../../src/library/index.ts';
+
+/** What nobody holds is gone. */
+async function collected(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let turn = 0; turn < 3; turn += 1) {
+    await sleep(5);
+    collect();
+  }
+}
+
+const never = (): Promise<Response> => new Promise(() => {});
+
+test('a function that never answers is given up in time, whatever is collected meanwhile', async () => {
+  const target = createFetchTarget(never, { now: () => 0 });
+  const sent = target.send(requestAt({ path: '/' }), { timeout: 200, maxBytes: 1_000, fresh: false });
+  await collected();
+  expect(await sent).toMatchObject({ kind: 'failed', code: 'timeout' });
+});
+
+test('and so it is when the run is stopped', async () => {
+  const target = createFetchTarget(never, { now: () => 0 });
+  const stop = new AbortController();
+  const options = { timeout: 60_000, maxBytes: 1_000, fresh: false, signal: stop.signal };
+  const sent = target.send(requestAt({ path: '/' }), options);
+  stop.abort();
+  expect(await sent).toMatchObject({ kind: 'failed', code: 'aborted' });
+  expect(await target.send(requestAt({ path: '/' }), options)).toMatchObject({ kind: 'failed', code: 'aborted' });
+});
+
+test('the first of two signals fires, and one that nobody else holds, too', async () => {
+  const [one, other] = [new AbortController(), new AbortController()];
+  const joined = either(one.signal, other.signal);
+  expect(joined.aborted).toBe(false);
+  other.abort('enough');
+  expect([joined.aborted, joined.reason]).toEqual([true, 'enough']);
+  expect(either(one.signal, other.signal).aborted).toBe(true);
+  const timed = either(AbortSignal.timeout(200), one.signal);
+  await collected();
+  await sleep(400);
+  expect(timed.aborted).toBe(true);
+});
+
+test('a run ends when the time is over that it was given, though nobody keeps its signal', async () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Slow', version: '1' },
+    paths: { '/': { get: { responses: { '200': { description: 'In the end.' } } } } },
+  };
+  const run = await runContract({ document, target: never, signal: AbortSignal.timeout(300), timeout: 50_000 });
+  await collected();
+  expect((await run.summary).exitStatus).not.toBe(0);
+});
