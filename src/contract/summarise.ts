@@ -1,3 +1,4 @@
+import { alikeNotes } from './alike.ts';
 import { applyBaseline } from './baseline.ts';
 import { withCauses } from './causes.ts';
 import { NO_COVERAGE } from './coverage.ts';
@@ -102,14 +103,8 @@ function goneOf({ awaited, plan, options }: Run): readonly string[] {
   });
 }
 
-/** The document's server path is not appended to the target: said only where that seems to be the trouble. */
 function notesOf(run: Run): readonly string[] {
-  const statuses = run.plan.operations.flatMap(({ id }) => [...(run.coverage.of(id)?.statuses.keys() ?? [])]);
-  const basePath = run.options.api.basePaths.find((path) => path !== '');
-  const lost = statuses.length > 0 && statuses.every((status) => status === 404);
-  const note = `every answer was 404, and the document's server has the path ${basePath}: is it missing in the target?`;
-  const place = lost && basePath !== undefined ? [note] : [];
-  return [...run.notes, ...cutShort(run), ...goneOf(run), ...place, ...patienceOf(run)];
+  return [...run.notes, ...cutShort(run), ...goneOf(run), ...alikeNotes(run), ...patienceOf(run)];
 }
 
 /** Time that the target asked for, and whether it was given all of it. */
