@@ -1,6 +1,7 @@
 import type { HeaderFields, HttpResponse, Json } from '../core/index.ts';
 import type { ResponseSpec } from '../spec/index.ts';
 import type { Transaction, World } from '../state/index.ts';
+import { fieldValue, mediaTypeMatches, parseMediaType } from '../wire/index.ts';
 import { documentedAnswer } from './answer.ts';
 import { withFields } from './headers.ts';
 import { answerFor, JSON_MEDIA, successOf, undocumented } from './negotiate.ts';
@@ -46,7 +47,7 @@ export function overridden(
   const status = override.status ?? successOf(asked.operation)?.status ?? 200;
   const choice = answerFor(asked.operation, status);
   if (override.body !== undefined) {
-    const spec = carrying(choice?.spec ?? undocumented(asked.operation, status));
+    const spec = carrying(choice?.spec ?? undocumented(asked.operation, status), fieldValue(headers, 'content-type'));
     return { response: documentedAnswer(parts, asked, { status, spec }, override.body, headers) };
   }
   if (choice === undefined && override.status !== undefined)
@@ -55,6 +56,10 @@ export function overridden(
   return made.kind === 'refused' ? made.refusal : { response: withFields(made.response, headers) };
 }
 
-function carrying(spec: ResponseSpec): ResponseSpec {
-  return spec.content.length === 0 ? { ...spec, content: [JSON_MEDIA] } : spec;
+/** The forms of an answer; the only one is that which the override names itself. */
+function carrying(spec: ResponseSpec, named: string | undefined): ResponseSpec {
+  if (named === undefined || parseMediaType(named) === undefined)
+    return spec.content.length === 0 ? { ...spec, content: [JSON_MEDIA] } : spec;
+  const documented = spec.content.find(({ mediaType }) => mediaTypeMatches(mediaType, named));
+  return { ...spec, content: [{ ...(documented ?? JSON_MEDIA), mediaType: named }] };
 }

@@ -186,14 +186,17 @@ const KEYS: ReadonlyMap<string, string> = new Map(
 
 /** Nothing for a name that is none. */
 function keyOf(name: string): string {
-  return TOKEN.test(name) ? name.toLowerCase() : '';
+  return isFieldName(name) ? name.toLowerCase() : '';
 }
+
+/** Whether a header field can be called so (RFC 9110 §5.1). */
+export const isFieldName = (name: string): boolean => TOKEN.test(name);
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 function asHeaders(own: HeaderFields, extra: HeaderFields): Headers {
   const headers = new Headers();
-  for (const [name, value] of [...own, ...extra]) if (TOKEN.test(name)) headers.append(name, safeFieldValue(value));
+  for (const [name, value] of [...own, ...extra]) if (isFieldName(name)) headers.append(name, safeFieldValue(value));
   return headers;
 }
 

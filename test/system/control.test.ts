@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMock } from '../../src/library/index.ts';
+import { createMock, type Json } from '../../src/library/index.ts';
 import { controlRoutes } from '../../src/server/control/routes.ts';
 import { PETSTORE } from './harness.ts';
 
@@ -58,6 +58,40 @@ describe('the control routes and their document', () => {
           expect.stringContaining(`\`${name}\` is no part of an`),
         ]);
       }
+    await mock.close();
+  });
+
+  it('send a body in the form that an override names', async () => {
+    const mock = await createMock(PETSTORE);
+    const world = mock.world('forms');
+    const answer = async (type: string, body: Json, accept = '*/*'): Promise<readonly (string | null)[]> => {
+      await world.clearOverrides();
+      await world.override({ operation: 'listPets', headers: { 'content-type': type }, body });
+      const response = await world.fetch(new Request('http://localhost/pets', { headers: { accept } }));
+      return [response.headers.get('content-type'), await response.text()];
+    };
+    expect(await answer('text/plain', 'Back soon.')).toEqual(['text/plain', 'Back soon.']);
+    expect(await answer('text/html; charset=utf-8', '<p>No</p>', 'application/json')).toEqual([
+      'text/html; charset=utf-8',
+      '<p>No</p>',
+    ]);
+    expect(await answer('application/problem+json', 'a')).toEqual(['application/problem+json', '"a"']);
+    expect(await answer('nonsense', { a: 1 })).toEqual(['nonsense', '{"a":1}']);
+    await mock.close();
+  });
+
+  it('refuse a header field that would not be sent as it is said', async () => {
+    const mock = await createMock(PETSTORE);
+    for (const [name, why] of [
+      ['bad name', 'and no field can be called so'],
+      ['Content-Length', 'which is told from the body'],
+      ['transfer-encoding', 'which is told from the body'],
+    ] as const) {
+      const body = JSON.stringify({ operation: 'listPets', headers: { [name]: '1' } });
+      const response = await mock.fetch(new Request('http://localhost/_standin/overrides', { method: 'POST', body }));
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain(`\`headers\` names \`${name}\`, ${why}`);
+    }
     await mock.close();
   });
 

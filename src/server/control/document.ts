@@ -64,7 +64,11 @@ export function controlDocument(prefix: string, version: string): Json {
       times: { type: 'integer', minimum: 1 },
       status: { type: 'integer', minimum: 200, maximum: 599 },
       body: {},
-      headers: { type: 'object', additionalProperties: { type: 'string' } },
+      headers: {
+        type: 'object',
+        propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" },
+        additionalProperties: { type: 'string' },
+      },
       delay: { type: 'integer', minimum: 0, maximum: 60000, description: 'Milliseconds.' },
       fault: { type: 'string', enum: FAULTS },
     },

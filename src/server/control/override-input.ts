@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/index.ts';
 import { FAULTS, type Mock, type Override } from '../../mock/index.ts';
+import { isFieldName } from '../carry.ts';
 
 type Read = { readonly override: Omit<Override, 'id'> } | { readonly fault: string };
 
@@ -21,7 +22,7 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
       ? undefined
       : 'has to be a status from 200 to 599',
   body: () => undefined,
-  headers: (value) => (isTextRecord(value) ? undefined : 'has to be an object of text'),
+  headers: (value) => (isTextRecord(value) ? unsent(Object.keys(value)) : 'has to be an object of text'),
   delay: (value) =>
     Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 60_000
       ? undefined
@@ -44,10 +45,22 @@ export function overrideFrom(body: JsonObject, api: Mock['api']): Read {
   return { override: body as unknown as Omit<Override, 'id'> };
 }
 
+const COUNTED = ['content-length', 'transfer-encoding'];
+
+/** Why a field would not be sent as it is said, of the first such. */
+function unsent(names: readonly string[]): string | undefined {
+  for (const name of names) {
+    if (!isFieldName(name)) return `names \`${name}\`, and no field can be called so`;
+    if (COUNTED.includes(name.toLowerCase()))
+      return `names \`${name}\`, which is told from the body; \`fault\` sends what is no HTTP`;
+  }
+  return undefined;
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isTextRecord(value: unknown): boolean {
+function isTextRecord(value: unknown): value is Record<string, string> {
   return isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
 }
