@@ -43,7 +43,7 @@ function programFor(terminal: Terminal, commands: readonly MakeCommand[], json: 
     .helpOption('-h, --help', 'Print this help.')
     .helpCommand('help [command]', 'Print the help of a command.')
     .showSuggestionAfterError(true)
-    .showHelpAfterError('(standin --help lists every command and option)')
+    .showHelpAfterError('(standin --help lists every command)')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text),
@@ -61,7 +61,10 @@ Examples:
   standin check http://127.0.0.1:4010       does the service keep its contract?
   standin check --self openapi.yaml         the whole loop in one command`,
     );
-  for (const command of commands) program.addCommand(command(terminal).copyInheritedSettings(program));
+  for (const make of commands) {
+    const command = make(terminal).copyInheritedSettings(program);
+    program.addCommand(command.showHelpAfterError(`(standin ${command.name()} --help lists its options)`));
+  }
   return program;
 }
 

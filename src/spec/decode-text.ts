@@ -1,10 +1,21 @@
 import { StandinError } from '../core/index.ts';
 import { refuse, refuseAt } from './source-file.ts';
 
-/** Bytes of a file as text. A byte order mark is dropped; anything but UTF-8 is refused with the offset of the first bad byte. */
+const UTF_16 = 'not UTF-8 at byte 0: the file begins with the byte order mark of UTF-16';
+
+/** What files of another kind begin with, and what may be done about them. */
+const OTHERS: readonly (readonly [start: readonly number[], kind: string, hint: string])[] = [
+  [[0xff, 0xfe], UTF_16, 'Save it as UTF-8; what > of Windows PowerShell writes is UTF-16.'],
+  [[0xfe, 0xff], UTF_16, 'Save it as UTF-8.'],
+  [[0x25, 0x50, 0x44, 0x46], 'this is a PDF', 'An OpenAPI document is JSON or YAML.'],
+  [[0x50, 0x4b, 0x03, 0x04], 'this is a ZIP archive', 'Unpack it, and give the document in it.'],
+  [[0x1f, 0x8b], 'this is compressed with gzip', 'Unpack it, and give the document in it.'],
+];
+
+/** Bytes of a file as text. A byte order mark is dropped; anything but UTF-8 is refused by its kind, or with the offset of the first bad byte. */
 export function decodeText(name: string, bytes: Uint8Array): string {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
-    refuse(name, 'not UTF-8 at byte 0: the file begins with the byte order mark of UTF-16');
+  for (const [start, kind, hint] of OTHERS)
+    if (start.every((byte, index) => bytes[index] === byte)) refuse(name, kind, hint);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {

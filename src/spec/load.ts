@@ -80,6 +80,15 @@ async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
     throw new StandinError('document.unreadable', 'This is the text of a document, not its path.', {
       hint: 'Give the path or URL of an OpenAPI document, or the document itself as an object.',
     });
+  const [, scheme = 'file'] = /^([a-z][a-z0-9+.-]+):\/\//i.exec(said) ?? [];
+  if (scheme.toLowerCase() !== 'file')
+    throw new StandinError(
+      'document.unreadable',
+      `${withoutSecrets(said)} cannot be fetched: ${scheme} is not spoken.`,
+      {
+        hint: 'Give a path, or a URL that begins with http: or https:.',
+      },
+    );
   const readFile = options.readFile ?? readFromDisk;
   const realpath = options.realpath ?? (options.readFile === undefined ? realpathOnDisk : async (file: string) => file);
   try {
@@ -111,7 +120,16 @@ async function fromUrl(said: string, options: LoadOptions, limits: Limits): Prom
   if (!URL.canParse(said)) throw unfetched('document.unreadable', name, 'it is no URL');
   const failed = (cause: unknown): never => {
     if (cause instanceof StandinError) throw cause;
-    throw unfetched('document.unreachable', name, reasonOf(cause), cause);
+    // Ports that belong to other protocols are never asked (WHATWG Fetch §2.9).
+    const isBarred = behind(cause)?.message === 'bad port';
+    throw isBarred
+      ? unfetched(
+          'document.unreadable',
+          name,
+          'its port is one that is never asked, for it belongs to another protocol',
+          cause,
+        )
+      : unfetched('document.unreachable', name, reasonOf(cause), cause);
   };
   const response = await (options.fetch ?? globalThis.fetch)(said, { signal: AbortSignal.timeout(10_000) }).catch(
     failed,
@@ -140,11 +158,16 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function reasonOf(cause: unknown): string {
-  // A fetch that failed keeps the reason one step behind.
-  const behind = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  const code = behind instanceof Error && 'code' in behind ? String(behind.code) : undefined;
+  const error = behind(cause);
+  const code = error !== undefined && 'code' in error ? String(error.code) : undefined;
   if (isUntrusted(code ?? '')) return `its certificate is not trusted (${code})`;
-  return REASONS.get(code ?? '') ?? code ?? (behind instanceof Error ? behind.message : 'unknown reason');
+  return REASONS.get(code ?? '') ?? code ?? error?.message ?? 'unknown reason';
+}
+
+/** A fetch that failed keeps the reason one step behind. */
+function behind(cause: unknown): Error | undefined {
+  const error = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  return error instanceof Error ? error : undefined;
 }
 
 /** Files by the local reach, other hosts by the remote one if they are allowed at all. */

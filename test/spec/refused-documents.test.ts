@@ -329,9 +329,9 @@ describe('What is no OpenAPI document is told by what it is', () => {
     ['UND_ERR_SOCKET', 'the connection ended before an answer'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'no TLS is spoken there'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)'],
-    [undefined, 'bad port'],
+    [undefined, 'out of luck'],
   ])('and a host that does not answer by why: %s', async (code, why) => {
-    const refused = Object.assign(new Error('bad port'), code === undefined ? {} : { code });
+    const refused = Object.assign(new Error('out of luck'), code === undefined ? {} : { code });
     const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: refused }));
     const error = await refusalOf(() => loadApi('http://api.example/openapi.json', { fetch }));
     expect(error.message).toBe(`http://api.example/openapi.json cannot be fetched: ${why}`);
@@ -360,6 +360,29 @@ describe('What is no OpenAPI document is told by what it is', () => {
       code: 'document.unreadable',
       message: 'http:// cannot be fetched: it is no URL',
     });
+  });
+
+  it('and an address that nobody fetches by what is wrong with it', async () => {
+    for (const [address, why] of [
+      ['http://127.0.0.1:6000/openapi.json', 'its port is one that is never asked, for it belongs to another protocol'],
+      ['ftp://user:secret@api.example/openapi.json', 'ftp is not spoken.'],
+    ] as const) {
+      const error = await refusalOf(() => loadApi(address));
+      expect(error.code).toBe('document.unreadable');
+      expect(error.message).toBe(`${address.replace('user:secret@', '')} cannot be fetched: ${why}`);
+    }
+  });
+
+  it.each([
+    ['%PDF-1.7', 'this is a PDF', 'JSON or YAML'],
+    ['PK\u0003\u0004', 'this is a ZIP archive', 'Unpack it'],
+    ['\u001f\u008b\u0008', 'this is compressed with gzip', 'Unpack it'],
+    ['\u00ff\u00feo\u0000', 'byte order mark of UTF-16', 'Save it as UTF-8'],
+  ])('and a file of another kind by its kind: %j', async (begins, what, hint) => {
+    const readFile = async () => Buffer.from(begins, 'latin1');
+    const error = await refusalOf(() => loadApi('api.yaml', { readFile }));
+    expect(error).toMatchObject({ code: 'document.refused', message: expect.stringContaining(what) });
+    expect(error.hint).toContain(hint);
   });
 
   it('and an empty path, which a variable without value gives', async () => {

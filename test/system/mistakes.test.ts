@@ -122,6 +122,7 @@ test('A wrong option is said in the words of every other error, as JSON where th
   const text = await finish(['mock', '--prot', '1']);
   expect(text).toMatchObject({ status: 2, out: '' });
   expect(text.err).toMatch(/^error unknown option '--prot'\n/);
+  expect(text.err).toContain('(standin mock --help lists its options)');
   const json = await finish(['mock', '--json', '--port', 'x']);
   expect(json).toMatchObject({ status: 2, out: '' });
   expect(JSON.parse(json.err)).toMatchObject({
