@@ -81,7 +81,10 @@ describe('An item', () => {
     expect(await items()).toEqual([{ ...milk, product: 'cream' }]);
   });
 
-  test('shows from the start what is nested in it, and how many they are', async () => {
+  test.each([
+    ['', 'boxId', 'boxId'],
+    [', whatever each path calls it', 'id', 'box'],
+  ])('shows from the start what is nested in it, and how many they are%s', async (_, above, around) => {
     const Box = object(
       { id: whole, files: { type: 'array', items: { $ref: '#/components/schemas/File' } }, fileCount: whole },
       ['id', 'files', 'fileCount'],
@@ -92,9 +95,9 @@ describe('An item', () => {
       paths: {
         '/boxes': { get: answers(json({ type: 'array', items: { $ref: '#/components/schemas/Box' } })) },
         '/boxes/{boxId}': { ...at('boxId'), get: answers(json({ $ref: '#/components/schemas/Box' })) },
-        '/boxes/{boxId}/files': { ...at('boxId'), get: answers(json({ type: 'array', items: File })) },
-        '/boxes/{boxId}/files/{fileId}': {
-          ...at('boxId', 'fileId'),
+        [`/boxes/{${above}}/files`]: { ...at(above), get: answers(json({ type: 'array', items: File })) },
+        [`/boxes/{${around}}/files/{fileId}`]: {
+          ...at(around, 'fileId'),
           get: answers(json(File)),
           delete: answers(undefined, 204),
         },
