@@ -212,3 +212,47 @@ describe('What is made below one item and found without it', () => {
     expect(await files(other)).toEqual(all);
   });
 });
+
+test('What was in an item that went is not in another one of its id, nor is what was in that', async () => {
+  const Shelf = object({ id: whole, label: text }, ['id']);
+  const Box = object({ id: whole, colour: text }, ['id']);
+  const listed = (items: object): object => answers(json({ type: 'array', items }));
+  const kept = (own: object, ...names: readonly string[]): object => ({
+    ...at(...names),
+    get: answers(json(own)),
+    put: {
+      requestBody: json(own),
+      responses: { 200: { description: '', ...json(own) }, 201: { description: '', ...json(own) } },
+    },
+    delete: answers(undefined, 204),
+  });
+  const ask = await serve({
+    ...shared,
+    paths: {
+      '/shelves': { get: listed(Shelf) },
+      '/shelves/{shelfId}': kept(Shelf, 'shelfId'),
+      '/shelves/{shelfId}/boxes': { ...at('shelfId'), get: listed(Box) },
+      '/shelves/{shelfId}/boxes/{boxId}': kept(Box, 'shelfId', 'boxId'),
+      '/shelves/{shelfId}/boxes/{boxId}/files': {
+        ...at('shelfId', 'boxId'),
+        get: listed(file),
+        post: { requestBody: json(object({ name: text }, ['name'])), ...answers(json(file), 201) },
+      },
+    },
+  });
+  const all = async (path: string): Promise<unknown> => (await ask('GET', path)).json();
+  const put = async (path: string, id: number): Promise<number> => (await ask('PUT', path, { id })).status;
+  expect(await all('/shelves/2/boxes')).not.toEqual([]);
+  for (const shelf of [1, 77]) {
+    const box = `/shelves/${shelf}/boxes/5`;
+    if (shelf === 77) {
+      expect([await put('/shelves/77', 77), await put(box, 5)]).toEqual([201, 201]);
+      expect((await ask('POST', `${box}/files`, { name: 'a' })).status).toBe(201);
+    }
+    expect((await ask('DELETE', `/shelves/${shelf}`)).status).toBe(204);
+    expect(await put(`/shelves/${shelf}`, shelf)).toBe(201);
+    expect(await all(`/shelves/${shelf}/boxes`)).toEqual([]);
+    expect(await put(box, 5)).toBe(201);
+    expect(await all(`${box}/files`)).toEqual([]);
+  }
+});
