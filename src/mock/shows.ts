@@ -58,12 +58,12 @@ function childrenBelow(api: Api, model: ResourceModel, parent: Resource): readon
   if (itemPath === undefined || parent.singleton) return [];
   const names = new Set(Object.keys(propertiesOf(api, parent.schema)).map(spelt));
   const counts = [...names].some((name) => COUNT.test(name));
-  const above = `${shapeOf(itemPath)}/`;
+  const above = shapeOf(itemPath);
   const children = api.operations.flatMap((operation) => {
-    const path = shapeOf(operation.path);
-    const name = path.startsWith(above) ? path.slice(above.length) : '';
-    const isShown = /^[^/{]+$/.test(name) && (counts || names.has(spelt(name)));
-    return isShown ? [model.roleOf(operation).resource] : [];
+    const end = operation.path.lastIndexOf('/');
+    const name = operation.path.slice(end + 1);
+    const isShown = /^[^{]+$/.test(name) && (counts || names.has(spelt(name)));
+    return isShown && shapeOf(operation.path.slice(0, end)) === above ? [model.roleOf(operation).resource] : [];
   });
   return [...new Set(children)].filter((child): child is Child => child?.parent?.resource === parent.name);
 }
