@@ -1,6 +1,6 @@
 import type { Json } from '../core/index.ts';
 import { pointerTo, type Relation, type Resource, type ResourceModel, type RoleKind } from '../resources/index.ts';
-import { type Api, isReadOnly, type Operation, propertiesOf, type Schema } from '../spec/index.ts';
+import { type Api, isReadOnly, type Operation, propertiesOf, type Schema, templateNames } from '../spec/index.ts';
 import { parsePointer } from '../wire/index.ts';
 import { type Front, frontsOf } from './fronts.ts';
 import { looseReferences } from './loose-references.ts';
@@ -25,7 +25,10 @@ export interface ModelIndex {
   ownPlace(operation: Operation): string | undefined;
   /** Places in the body of an update where the id of the item itself stands, with that id. */
   ownIds(operation: Operation, path: Readonly<Record<string, Json>>): readonly (readonly [pointer: string, id: Json])[];
-  /** The resource whose ids this one uses as its own (the stock of a book is found by the book's id). */
+  /**
+   * The resource whose ids this one uses as its own (the stock of a book is found by the book's id); not where it stands below an item that the other does
+   * not stand below: a call that is there need not wait in a queue.
+   */
   twin(resource: Resource): Resource | undefined;
   /** The documented example of the id. */
   exampleOf(resource: Resource): Json | undefined;
@@ -132,7 +135,8 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
         ({ pointer }) => property !== undefined && pointer === pointerTo(property),
       );
       const circular = relation !== undefined && reach(relation.resource).has(resource.name);
-      return relation === undefined || circular ? undefined : named(relation.resource);
+      const other = relation === undefined || circular ? undefined : named(relation.resource);
+      return other !== undefined && around(resource) <= around(other) ? other : undefined;
     },
     exampleOf(resource) {
       for (const role of ['read', 'delete', 'replace', 'patch'] as const) {
@@ -215,4 +219,9 @@ function reachability(
     known.set(name, seen);
     return seen;
   };
+}
+
+/** How many items the items of a resource stand below. */
+function around({ itemPath, id }: Resource): number {
+  return templateNames(itemPath ?? '').filter((name) => name !== id?.parameter).length;
 }

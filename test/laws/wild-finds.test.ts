@@ -18,6 +18,11 @@ const PERSON = {
   required: ['id', 'name'],
   properties: { id: { ...TEXT, readOnly: true }, name: TEXT, wage: { type: 'number', format: 'int32' } },
 };
+const WAITER = {
+  type: 'object',
+  required: ['call_sid', 'since'],
+  properties: { call_sid: TEXT, since: { ...TEXT, format: 'date-time' } },
+};
 const WRAPPED = { type: 'object', required: ['person'], properties: { person: PERSON } };
 
 /** Paths of many houses, made small: each had operations that a check met with nothing but 404. */
@@ -46,6 +51,19 @@ const PATHS: Readonly<Record<string, object>> = {
     },
     '/people/{id}': { get: { parameters: at('id'), responses: { 200: answer(WRAPPED), 404: EMPTY } } },
     '/people/{id}/boxes': { get: { parameters: at('id'), responses: { 200: answer(list(BOX)), 404: EMPTY } } },
+  },
+  'items below one that are called by the id of something else': {
+    '/calls': {
+      get: { responses: { 200: answer(list(ROW)) } },
+      post: { requestBody: body(ROW), responses: { 201: answer(ROW) } },
+    },
+    '/calls/{sid}': { get: { parameters: at('sid'), responses: { 200: answer(ROW) } } },
+    '/queues': { get: { responses: { 200: answer(list(ROW)) } } },
+    '/queues/{sid}': { get: { parameters: at('sid'), responses: { 200: answer(ROW) } } },
+    '/queues/{queueSid}/waiters': { get: { parameters: at('queueSid'), responses: { 200: answer(list(WAITER)) } } },
+    '/queues/{queueSid}/waiters/{callSid}': {
+      get: { parameters: at('queueSid', 'callSid'), responses: { 200: answer(WAITER) } },
+    },
   },
   'items that have a second path below an item of another kind': {
     '/users': { get: { responses: { 200: answer(list(ROW)) } } },
