@@ -18,6 +18,7 @@ const PERSON = {
   required: ['id', 'name'],
   properties: { id: { ...TEXT, readOnly: true }, name: TEXT, wage: { type: 'number', format: 'int32' } },
 };
+const HOST = { type: 'object', required: ['fqdn'], properties: { fqdn: TEXT } };
 const WAITER = {
   type: 'object',
   required: ['call_sid', 'since'],
@@ -51,6 +52,14 @@ const PATHS: Readonly<Record<string, object>> = {
     },
     '/people/{id}': { get: { parameters: at('id'), responses: { 200: answer(WRAPPED), 404: EMPTY } } },
     '/people/{id}/boxes': { get: { parameters: at('id'), responses: { 200: answer(list(BOX)), 404: EMPTY } } },
+  },
+  'items that do not show what they are called by': {
+    '/apps': { get: { responses: { 200: answer(list(BOX)) } } },
+    '/apps/{app}': { get: { parameters: at('app'), responses: { 200: answer(BOX), 404: EMPTY } } },
+    '/apps/{app}/hosts': { get: { parameters: at('app'), responses: { 200: answer(list(HOST)), 404: EMPTY } } },
+    '/apps/{app}/hosts/{domain}': {
+      put: { parameters: at('app', 'domain'), requestBody: body(HOST), responses: { 204: EMPTY, 404: EMPTY } },
+    },
   },
   'items below one that are called by the id of something else': {
     '/calls': {
