@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../core/index.ts';
-import type { Role } from '../resources/index.ts';
+import { isWriting, type Role } from '../resources/index.ts';
 import { type Property, propertiesOf } from '../spec/index.ts';
 import { isObject, parsePointer, parseQuery, valueAt } from '../wire/index.ts';
 import type { Draft, Seen } from './check.ts';
@@ -61,7 +61,7 @@ export function sendsSteps({ method, body }: HttpRequest): boolean {
 export function asksTheImpossible(seen: Seen): boolean {
   const { operation, model, api } = seen;
   const role = operation === undefined ? undefined : model.roleOf(operation);
-  if (role?.resource === undefined || !WRITES.has(role.kind)) return false;
+  if (role?.resource === undefined || !isWriting(role.kind)) return false;
   const properties = propertiesOf(api, role.resource.schema);
   return said(seen, role).some(([name, ways]) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -79,8 +79,6 @@ function isBeyond(seen: Seen, property: Property, value: Json): boolean {
     return said !== undefined && isBeyond(seen, each, said);
   });
 }
-
-const WRITES = new Set(['create', 'replace', 'patch']);
 
 /** What a write says of its entity in body and query, in every way that it can be read. */
 function said({ request }: Seen, role: Role): readonly (readonly [name: string, ways: readonly Json[]])[] {

@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import { type Resource, type ResourceModel, type Role, refusalOfUnknown } from '../resources/index.ts';
+import { isWriting, type Resource, type ResourceModel, refusalOfUnknown } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import type { Transaction } from '../state/index.ts';
 import { valueAt } from '../wire/index.ts';
@@ -15,12 +15,10 @@ export interface Demands {
   readonly named: readonly (readonly [pointer: string, resource: Resource])[];
 }
 
-const WRITES: ReadonlySet<Role['kind']> = new Set(['create', 'replace', 'patch']);
-
 /** What the document promises to refuse; absent where it promises nothing. */
 export function demandsOf(operation: Operation, api: Api, model: ResourceModel): Demands | undefined {
   const { kind, resource, requestEntity } = model.roleOf(operation);
-  if (resource === undefined || requestEntity === undefined || !WRITES.has(kind)) return undefined;
+  if (resource === undefined || requestEntity === undefined || !isWriting(kind)) return undefined;
   const status = refusalOfUnknown(operation, api);
   if (status === undefined) return undefined;
   const named = resource.relations.flatMap(({ pointer, resource: name }) => {

@@ -1,5 +1,5 @@
 import type { Body, HttpResponse, Json, JsonObject } from '../core/index.ts';
-import type { ListDetails } from '../resources/index.ts';
+import { isWriting, type ListDetails } from '../resources/index.ts';
 import { bodyShapesOf, type Example, type MediaType, mediaTypeFor } from '../spec/index.ts';
 import { decodeText, isBodiless, isJson, isText, isXml, valueAt, withValueAt } from '../wire/index.ts';
 import { documentedAnswer, encode } from './answer.ts';
@@ -176,7 +176,7 @@ function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema'
   const said = body.kind === 'parsed' ? asObject(body.value) : {};
   const sent = asked.role.kind === 'create' ? { ...defaultsOf(parts, asked), ...said } : said;
   // A write that names no item (`PUT /services` without an id) is still one of what it says, lists and objects and all.
-  const isWrite = WRITES.has(asked.role.kind);
+  const isWrite = isWriting(asked.role.kind);
   for (const [name, property] of properties) {
     const value = Object.hasOwn(asked.parameters.path, name)
       ? asked.parameters.path[name]
@@ -189,8 +189,6 @@ function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema'
   }
   return known;
 }
-
-const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch']);
 
 /** What a request that leaves it out means. */
 function defaultsOf(parts: Parts, { operation, request: { body } }: Asked): JsonObject {

@@ -7,6 +7,7 @@ import type { Correction, Resource, Role } from './model.ts';
 import type { Place } from './place.ts';
 import type { Shapes } from './shape.ts';
 import { clusterKey } from './words.ts';
+import { isWriting } from './writing.ts';
 
 /** The role that a person gave, with the details that the guess would have had. */
 export function forced(
@@ -29,7 +30,7 @@ export function forced(
       ? (listIn(shapes, operation, word)?.found ?? { items: '', itemSchema: resource.schema, envelope: {} })
       : undefined;
   const request = requestSchema(operation);
-  const sends = kind === 'create' || kind === 'replace' || kind === 'patch';
+  const sends = isWriting(kind);
   const answer =
     kind === 'list'
       ? undefined

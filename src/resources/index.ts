@@ -10,3 +10,4 @@ export type * from './model.ts';
 export { pointerTo } from './pointers.ts';
 export { refusalOfUnknown, spokenRefusal } from './promises.ts';
 export { isUniqueConflict } from './unique.ts';
+export { isWriting } from './writing.ts';

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { pointerTo, type Role } from '../../resources/index.ts';
+import { isWriting, pointerTo, type Role } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isJson, jsonEquals, valueAt, withValueAt } from '../../wire/index.ts';
 import { entity } from '../changes.ts';
@@ -45,14 +45,12 @@ function countsOn(name: string, sent: Json | undefined, read: Json | undefined):
   return isVersion && typeof sent === 'number' && read === sent + 1;
 }
 
-const WRITES = new Set(['create', 'replace', 'patch']);
-
 /** The one value that a request was about, as the answer shows it. */
 function ofProbe(seen: Seen, story: Extract<Story, { readonly kind: 'boundary' | 'unicode' }>): readonly Draft[] {
   const { operation, request, response } = seen;
   const pointer = story.kind === 'boundary' ? story.pointer : `/body/${escapeToken(story.property)}`;
   const role = operation === undefined ? undefined : seen.model.roleOf(operation);
-  if (role === undefined || !WRITES.has(role.kind) || !pointer.startsWith('/body/') || response.status > 299) return [];
+  if (role === undefined || !isWriting(role.kind) || !pointer.startsWith('/body/') || response.status > 299) return [];
   const at = pointer.slice('/body'.length);
   if (pathPlaces(seen).some((place) => at === `${role.requestEntity ?? ''}${place}`)) return [];
   if (at === ownPlaceOf(role)) return [];

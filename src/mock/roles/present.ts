@@ -1,4 +1,5 @@
 import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
+import { isWriting } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { documentedAnswer } from '../answer.ts';
@@ -44,8 +45,6 @@ export function presented(
 
 const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
 
-const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch']);
-
 /**
  * An answer that is not the entity but speaks of it (`{ id, deleted }`): what has the name of one of its properties, of a path parameter, or of what a
  * write says beside them, is the same.
@@ -61,7 +60,7 @@ function receipt(
   const known: Record<string, Json> = {};
   const text = idText(place, entity.key);
   const { body } = asked.request;
-  const sent = WRITES.has(asked.role.kind) && body.kind === 'parsed' ? asObject(body.value) : {};
+  const sent = isWriting(asked.role.kind) && body.kind === 'parsed' ? asObject(body.value) : {};
   const { properties, readOnly, writeOnly } = parts.fieldsOf(schema);
   for (const [name, property] of properties) {
     const ids = isIdName(name, place) ? [idFromText(parts, place.resource, text), text] : [];
