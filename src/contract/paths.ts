@@ -1,8 +1,8 @@
 import type { Json } from '../core/index.ts';
-import { templateNames } from '../spec/index.ts';
+import { templateNames, unnamedTemplate } from '../spec/index.ts';
 
 /** A path template without the names of its parameters; a slash at its end tells nothing about what stands under what. */
-export const shapeOf = (template: string): string => template.replace(/\{[^{}]*\}/g, '{}').replace(/(.)\/$/, '$1');
+export const shapeOf = (template: string): string => unnamedTemplate(template).replace(/(.)\/$/, '$1');
 
 /** Whether a path stands on or under another, by their shapes: each may call the same parameter by its own name. */
 export function isShapeUnder(shape: string, above: string): boolean {

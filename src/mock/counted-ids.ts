@@ -1,5 +1,5 @@
 import type { Resource } from '../resources/index.ts';
-import type { Api, Operation, Schema } from '../spec/index.ts';
+import { type Api, type Operation, type Schema, unnamedTemplate } from '../spec/index.ts';
 
 /** The schema of whole numbers that the ids of a resource keep to as well, where one path calls them text and another one does not. */
 export type CountedIdOf = (resource: Resource) => Schema | undefined;
@@ -16,7 +16,7 @@ export function createCountedIds(api: Api): CountedIdOf {
       schema: counted(
         api,
         resource,
-        () => (paths ??= api.operations.map((operation) => ({ operation, shape: unnamed(operation.path) }))),
+        () => (paths ??= api.operations.map((operation) => ({ operation, shape: unnamedTemplate(operation.path) }))),
       ),
     };
     known.set(resource, found);
@@ -26,7 +26,7 @@ export function createCountedIds(api: Api): CountedIdOf {
 
 function counted(api: Api, { itemPath, id }: Resource, paths: () => readonly Unnamed[]): Schema | undefined {
   if (itemPath === undefined || id === undefined || !isOf(api, id.schema, 'string')) return undefined;
-  const start = unnamed(itemPath);
+  const start = unnamedTemplate(itemPath);
   for (const { operation, shape } of paths()) {
     const { path } = operation;
     if (path === itemPath || !shape.startsWith(`${start}/`)) continue;
@@ -42,8 +42,6 @@ interface Unnamed {
   readonly operation: Operation;
   readonly shape: string;
 }
-
-const unnamed = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
 
 function isOf(api: Api, schema: Schema, type: string): boolean {
   const target = api.deref(schema);

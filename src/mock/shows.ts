@@ -1,5 +1,5 @@
 import type { Resource, ResourceModel } from '../resources/index.ts';
-import { type Api, filledTemplate, propertiesOf, typesOf, wordsOf } from '../spec/index.ts';
+import { type Api, propertiesOf, typesOf, unnamedTemplate, wordsOf } from '../spec/index.ts';
 import type { Child } from './children.ts';
 
 /** Where an item shows what is nested in it: `items` of a cart that has `/carts/{cartId}/items`, or how many there are (`itemCount`). */
@@ -58,18 +58,15 @@ function childrenBelow(api: Api, model: ResourceModel, parent: Resource): readon
   if (itemPath === undefined || parent.singleton) return [];
   const names = new Set(Object.keys(propertiesOf(api, parent.schema)).map(spelt));
   const counts = [...names].some((name) => COUNT.test(name));
-  const above = shapeOf(itemPath);
+  const above = unnamedTemplate(itemPath);
   const children = api.operations.flatMap((operation) => {
     const end = operation.path.lastIndexOf('/');
     const name = operation.path.slice(end + 1);
     const isShown = /^[^{]+$/.test(name) && (counts || names.has(spelt(name)));
-    return isShown && shapeOf(operation.path.slice(0, end)) === above ? [model.roleOf(operation).resource] : [];
+    return isShown && unnamedTemplate(operation.path.slice(0, end)) === above ? [model.roleOf(operation).resource] : [];
   });
   return [...new Set(children)].filter((child): child is Child => child?.parent?.resource === parent.name);
 }
-
-/** Each path may call the same parameter by its own name. */
-const shapeOf = (path: string): string => filledTemplate(path, () => '{}');
 
 /** Names of numbers that may count something; all names are in small letters, without anything between their words. */
 const COUNT = /count$|^num/;

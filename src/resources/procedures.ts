@@ -1,4 +1,4 @@
-import { type Operation, type Parameter, type Schema, wordsOf } from '../spec/index.ts';
+import { type Operation, type Parameter, type Schema, unnamedTemplate, wordsOf } from '../spec/index.ts';
 import { requestSchema } from './bodies.ts';
 import { isScalar } from './identity.ts';
 import type { Role, RoleKind } from './model.ts';
@@ -83,7 +83,7 @@ function nounOf(base: readonly Segment[]): string {
 
 /** What stands before the last word of a path, at less cost than taking it apart. */
 function frontOf(path: string): string {
-  const outline = path.replace(/\/(?:(?:json|xml)\/?)?$/i, '').replace(/\{[^{}]*\}/g, '{}');
+  const outline = unnamedTemplate(path.replace(/\/(?:(?:json|xml)\/?)?$/i, ''));
   const word = outline.replace(/(?:\/\{\}[^/]*)+$/, '');
   return word.slice(0, word.lastIndexOf('/'));
 }
