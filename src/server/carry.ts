@@ -1,5 +1,5 @@
 import type { Body, HeaderFields, HttpRequest, HttpResponse } from '../core/index.ts';
-import { encodeItem, safeFieldValue } from '../wire/index.ts';
+import { encodeItem, isToken, safeFieldValue } from '../wire/index.ts';
 import type { HeaderLines, LinesReader } from './lines.ts';
 
 /** What a socket tells of a request beyond the platform's `Request`, and at less cost: asking that one for its body builds a second request. */
@@ -186,17 +186,12 @@ const KEYS: ReadonlyMap<string, string> = new Map(
 
 /** Nothing for a name that is none. */
 function keyOf(name: string): string {
-  return isFieldName(name) ? name.toLowerCase() : '';
+  return isToken(name) ? name.toLowerCase() : '';
 }
-
-/** Whether a header field can be called so (RFC 9110 §5.1). */
-export const isFieldName = (name: string): boolean => TOKEN.test(name);
-
-const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 function asHeaders(own: HeaderFields, extra: HeaderFields): Headers {
   const headers = new Headers();
-  for (const [name, value] of [...own, ...extra]) if (isFieldName(name)) headers.append(name, safeFieldValue(value));
+  for (const [name, value] of [...own, ...extra]) if (isToken(name)) headers.append(name, safeFieldValue(value));
   return headers;
 }
 

@@ -50,4 +50,5 @@ export {
   type RawPair,
   type StyleName,
 } from './styles.ts';
+export { isToken } from './token.ts';
 export { formatXml, type Lazy, parseXml, type XmlShape } from './xml.ts';

@@ -1,3 +1,5 @@
+import { TOKEN } from './token.ts';
+
 /** A media type as RFC 9110 §8.3.1 writes it, taken apart. Names are lower-case, parameter values keep their case. */
 export interface MediaTypeParts {
   readonly type: string;
@@ -9,7 +11,6 @@ export interface MediaTypeParts {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-const TOKEN = "[!#$%&'*+.^_`|~\\w-]+";
 const ESSENCE = new RegExp(`^[ \\t]*(${TOKEN})/(${TOKEN})[ \\t]*(?=;|$)`);
 const PARAMETER = new RegExp(
   `[ \\t]*;[ \\t]*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)")|${TOKEN})?[ \\t]*(?=;|$)`,

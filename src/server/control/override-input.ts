@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/index.ts';
 import { FAULTS, type Mock, type Override } from '../../mock/index.ts';
-import { isFieldName } from '../carry.ts';
+import { isToken } from '../../wire/index.ts';
 
 type Read = { readonly override: Omit<Override, 'id'> } | { readonly fault: string };
 
@@ -50,7 +50,7 @@ const COUNTED = ['content-length', 'transfer-encoding'];
 /** Why a field would not be sent as it is said, of the first such. */
 function unsent(names: readonly string[]): string | undefined {
   for (const name of names) {
-    if (!isFieldName(name)) return `names \`${name}\`, and no field can be called so`;
+    if (!isToken(name)) return `names \`${name}\`, and no field can be called so`;
     if (COUNTED.includes(name.toLowerCase()))
       return `names \`${name}\`, which is told from the body; \`fault\` sends what is no HTTP`;
   }
