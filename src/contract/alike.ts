@@ -1,4 +1,4 @@
-import { mediaTypeMatches } from '../wire/index.ts';
+import { mediaTypeMatches, parseMediaType } from '../wire/index.ts';
 import type { Run } from './prepare-run.ts';
 
 /**
@@ -20,7 +20,8 @@ export function alikeNotes({
     return [
       `every answer was a redirect (${statuses.join(', ')}): does the target ask to sign in (--bearer, --header, --auth-cmd), or has the API moved (--follow)?`,
     ];
-  const [form, ...others] = new Set(seen.flatMap((each) => [...each.forms]));
+  const forms = seen.flatMap((each) => [...each.forms]).map((said) => parseMediaType(said)?.essence);
+  const [form, ...others] = new Set(forms);
   const offers = documented.flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
   const isPage = form === 'text/html' && others.length === 0;
   return isPage && !offers.some((offer) => mediaTypeMatches(offer, form))

@@ -77,9 +77,9 @@ export interface Seen {
   readonly mayBe: (schema: Schema, value: Json) => boolean;
   /** Whether a request may say this value where it has that schema. */
   readonly maySend: (schema: Schema, value: Json) => boolean;
-  /** The operation of the document that takes the request by its path, and by what tells operations of one path apart. */
-  readonly leadsTo: () => Operation | undefined;
-  /** Whether the request leads to another operation of the document, and is a valid one there. */
+  /** Whether another operation of the document takes the request, by its path and by what tells operations of one path apart. */
+  readonly leadsElsewhere: () => boolean;
+  /** … and it is a valid one there. */
   readonly isAnothers: () => boolean;
   /** Whether any value fits what the document says of a success: none does where a schema requires itself. */
   readonly answerable: () => boolean;

@@ -1,6 +1,6 @@
 import type { Json } from '../core/index.ts';
 import type { Api, Operation, Schema } from '../spec/index.ts';
-import { fieldValue, isArray, isJson, parseCookies, parseMediaType, parseQuery } from '../wire/index.ts';
+import { fieldValue, isArray, isJson, parseCookies, parseQuery } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import type { Case, CaseResult, Coverage, OperationCoverage, Ratio } from './events.ts';
 
@@ -11,7 +11,7 @@ export interface OperationSeen {
   /** Statuses of answers to valid requests. */
   readonly valid: number[];
   readonly statuses: Map<number, number>;
-  /** Media types of answers with content; an empty text where one had none. */
+  /** Content-Type of answers with content, as it came; an empty text where one had none. */
   readonly forms: Set<string>;
   readonly durations: number[];
   readonly parameters: Set<string>;
@@ -71,8 +71,7 @@ function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, 
   const { status, body, headers } = seen.response;
   entry.requests += 1;
   entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1);
-  if (seen.raw.bytes.length > 0)
-    entry.forms.add(parseMediaType(fieldValue(headers, 'content-type') ?? '')?.essence ?? '');
+  if (seen.raw.bytes.length > 0) entry.forms.add(fieldValue(headers, 'content-type') ?? '');
   if (seen.purpose.expect === 'valid') entry.valid.push(status);
   // What others sent and had a success with was a valid request; so was a step that a person wrote.
   const { expect, story } = seen.purpose;

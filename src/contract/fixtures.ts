@@ -22,6 +22,7 @@ import { createLender } from './lending.ts';
 import { createListed } from './listed.ts';
 import { requestAt } from './locations.ts';
 import type { ModelIndex } from './model-index.ts';
+import { createOnce } from './once.ts';
 import { copied, renamed } from './paths.ts';
 import { placed } from './placing.ts';
 import { PLAIN } from './purpose.ts';
@@ -30,8 +31,6 @@ import { fillPath, substitute } from './substitute.ts';
 import { createWaits } from './waits.ts';
 
 const TRIES = 3;
-/** Things done once that are remembered. */
-const MOST_DONE = 32;
 
 /** Data to ask for: created in the order of its references, shared where nobody minds, read from lists where nothing can be created. */
 export function createFixtures(index: ModelIndex, mayWrite: boolean, given: GivenFixtures = new Map()): Fixtures {
@@ -47,21 +46,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     waits,
     prepare: (stage, operation, from) => prepare(stage, operation, 'write', from, { making: true }),
   });
-  const done = new Map<string, Promise<unknown>>();
+  const once = createOnce();
   let count = 0;
-
-  function once<T>(stage: Stage, name: string, act: () => Promise<T>): Promise<T> {
-    if (stage.attempt > 0) return act();
-    const doing = (done.get(name) as Promise<T> | undefined) ?? act();
-    done.delete(name);
-    done.set(name, doing);
-    // Who asks for the same does so at about the same time, and pages are large.
-    for (const oldest of done.keys()) {
-      if (done.size <= MOST_DONE) break;
-      done.delete(oldest);
-    }
-    return doing;
-  }
 
   async function prepare(
     stage: Stage,
@@ -283,7 +269,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     item: (stage, resource, use) => item(stage, resource, use, OUTSIDE),
     create: (stage, resource, optional) => create(stage, resource, optional, OUTSIDE),
     discard,
-    once,
+    once: (stage, name, act) => (stage.attempt > 0 ? act() : once(name, act)),
   };
 }
 

@@ -76,11 +76,8 @@ export function observe(
     },
     mayBe: (schema, value) => validator.value(schema, value, 'response').length === 0,
     maySend: (schema, value) => validator.value(schema, value, 'request').length === 0,
-    leadsTo: () => {
-      const match = api.match(request);
-      return match.kind === 'found' ? match.operation : undefined;
-    },
-    isAnothers: () => operation !== undefined && keepsAnother(options, operation, request),
+    leadsElsewhere: () => elsewhere(api, operation, request) !== undefined,
+    isAnothers: () => keepsAnother(options, elsewhere(api, operation, request), request),
     answerable: () => operation === undefined || isAnswerable(options.generator, operation),
     raw: { bytes: answer.bytes, cut: answer.cut, notes: answer.notes },
     timing: answer.timing,
@@ -91,10 +88,16 @@ export function observe(
   };
 }
 
+type Found = Extract<ReturnType<Api['match']>, { kind: 'found' }>;
+
+function elsewhere(api: Api, operation: Operation | undefined, request: HttpRequest): Found | undefined {
+  const match = operation === undefined ? undefined : api.match(request);
+  return match?.kind === 'found' && match.operation !== operation ? match : undefined;
+}
+
 /** Asked only where a service takes what should be refused. */
-function keepsAnother({ api, validator }: ObserveOptions, operation: Operation, request: HttpRequest): boolean {
-  const match = api.match(request);
-  if (match.kind !== 'found' || match.operation === operation) return false;
+function keepsAnother({ api, validator }: ObserveOptions, match: Found | undefined, request: HttpRequest): boolean {
+  if (match === undefined) return false;
   const parameters = decodeParameters(match.operation, request, match.pathParams, api);
   return validator.request(match.operation, request, parameters).length === 0;
 }

@@ -1,17 +1,22 @@
 import type { HttpRequest } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { replaceHeaders } from './credentials.ts';
-import { type Act, inconclusive, skipped } from './flow.ts';
+import { type Act, inconclusive, type StepEnd, skipped } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { drawRequest } from './requests.ts';
 import { type Exchanged, isSuccess, type Stage } from './stage.ts';
-import { accepted, looking, subject, type Writes } from './writes.ts';
+import { accepted, looking, type Subject, subject, type Writes } from './writes.ts';
 
-const UNTAGGED = skipped('the service sends no entity tags');
+type Tagged = Subject & { readonly tag: string };
 
-/** Whether reading has worked in this run, and no answer to it has had an entity tag. */
-function isUntagged(stage: Stage, { read }: Writes): boolean {
-  return stage.hasWorked(read) && !stage.hasTagged(read);
+/** An item that is read with an entity tag; none is sought where reading has worked in this run and no answer to it has had one. */
+async function taggedItem(stage: Stage, writes: Writes): Promise<Tagged | StepEnd> {
+  const untagged = skipped('the service sends no entity tags');
+  if (stage.hasWorked(writes.read) && !stage.hasTagged(writes.read)) return untagged;
+  const item = await subject(stage, writes);
+  if (typeof item === 'string') return inconclusive(item);
+  const { tag } = item;
+  return tag === undefined ? untagged : { ...item, tag };
 }
 
 /** An entity tag that no service gives out. */
@@ -20,11 +25,9 @@ const NOBODYS = '"standin-outdated"';
 /** If-None-Match with the tag of what is there (RFC 9110 §13.1.2), and a tag that moves with a change. */
 export function tagged(writes: Writes, write: Operation): Act {
   return async (stage) => {
-    if (isUntagged(stage, writes)) return UNTAGGED;
-    const item = await subject(stage, writes);
-    if (typeof item === 'string') return inconclusive(item);
+    const item = await taggedItem(stage, writes);
+    if ('kind' in item) return item;
     const { tag: etag, entity: before } = item;
-    if (etag === undefined) return UNTAGGED;
     const given = (tag: string, foreign: boolean): Promise<Exchanged> => {
       const story: Story = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
       const request: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', tag]] };
@@ -59,10 +62,8 @@ function withMatch(request: HttpRequest, etag: string): HttpRequest {
 /** A write under a condition that cannot hold must give 412 (RFC 9110 §13.1.1), where the service sends entity tags at all. */
 export function outdated(writes: Writes, write: Operation): Act {
   return async (stage) => {
-    if (isUntagged(stage, writes)) return UNTAGGED;
-    const item = await subject(stage, writes);
-    if (typeof item === 'string') return inconclusive(item);
-    if (item.tag === undefined) return UNTAGGED;
+    const item = await taggedItem(stage, writes);
+    if ('kind' in item) return item;
     const drawn = await drawRequest(stage, write, {
       at: `writes/if-match/${write.id}`,
       use: 'fresh',

@@ -23,7 +23,7 @@ export const rejectWrongCode: Check = defineCheck({
   question: 'Is a refusal given with the status that is documented for its cause?',
   guard:
     'Only where the status is undocumented and another one is documented for this cause (a missing If-Match has only 428, where that is documented); a path that fits nothing may be 404, and so may everything of an operation that has never worked. For what is not there: only where 404 is documented; a documented 400 or 422 counts only for an id that had worked before. Where the document says nothing about refusals, nothing can be wrong about them; nor where what is broken is what tells operations of one path apart, and the request leads to another one.',
-  judge({ purpose: { story }, response: { status }, documented, operation, hasWorked, leadsTo }) {
+  judge({ purpose: { story }, response: { status }, documented, operation, hasWorked, leadsElsewhere }) {
     if (story.kind === 'unknown' || story.kind === 'after-delete') return absent(story, status, documented, operation);
     const condition =
       story.kind === 'broken' && operation !== undefined ? withoutCondition(story, status, operation) : [];
@@ -34,7 +34,7 @@ export const rejectWrongCode: Check = defineCheck({
     const wanted = FOR_FAULT[story.fault] ?? VALIDATION;
     const offered = operation.responses.filter((response) => wanted.includes(response.status));
     if (offered.length === 0) return [];
-    if ((leadsTo() ?? operation) !== operation) return [];
+    if (leadsElsewhere()) return [];
     const list = offered.map((response) => response.status).join(' or ');
     return [
       {
