@@ -1,6 +1,6 @@
 import { authorise } from './credentials.ts';
 import type { LedgerEntry } from './events.ts';
-import { cleanUp } from './ledger.ts';
+import { cleanUp, IN_TURN, type Remove } from './ledger.ts';
 import type { Credentials } from './options.ts';
 import type { Target } from './target/target.ts';
 
@@ -15,7 +15,7 @@ export interface CleanOptions {
 /** Removes what an earlier run left behind, newest first; gives back what is still there, with the reason. */
 export function cleanLedger(entries: readonly LedgerEntry[], options: CleanOptions): Promise<readonly LedgerEntry[]> {
   const { target, credentials = {}, timeout = 10_000, signal } = options;
-  return cleanUp(entries, async (_entry, request) => {
+  const remove: Remove = async (_entry, request) => {
     const sent = authorise(request, undefined, credentials);
     const outcome = await target.send(sent, {
       timeout,
@@ -26,5 +26,6 @@ export function cleanLedger(entries: readonly LedgerEntry[], options: CleanOptio
     return outcome.status < 300 || outcome.status === 404 || outcome.status === 410
       ? undefined
       : `DELETE gave ${outcome.status}`;
-  });
+  };
+  return cleanUp(entries, remove, IN_TURN);
 }

@@ -1,5 +1,6 @@
 import type { HttpRequest } from '../core/index.ts';
 import type { LedgerChange, LedgerEntry } from './events.ts';
+import { inParallel } from './pool.ts';
 
 export interface Ledger {
   /** Something was created. Twice the same path is one entry. */
@@ -36,19 +37,44 @@ export const NO_DELETE = 'the document has no operation that removes it';
 
 const PASSES = 3;
 
+/** How much may be removed at a time. */
+export interface Removal {
+  readonly width: number;
+  /** Names of the resources that an item of a resource may hang on, its own among them. */
+  readonly hangsOn: (resource: string) => ReadonlySet<string>;
+}
+
+/** One at a time. */
+export const IN_TURN: Removal = { width: 1, hangsOn: (resource) => new Set([resource]) };
+
 /**
- * Removes what was created, newest first; what something else still hangs on is tried again once that is gone.
+ * Removes what was created, newest first; what something else still hangs on is tried again once that is gone, one at a time.
  * Gives back what is still there, with the reason.
  */
-export async function cleanUp(entries: readonly LedgerEntry[], remove: Remove): Promise<readonly LedgerEntry[]> {
+export async function cleanUp(
+  entries: readonly LedgerEntry[],
+  remove: Remove,
+  { width, hangsOn }: Removal,
+): Promise<readonly LedgerEntry[]> {
+  // What is younger is under way already: it may hang on what is older, and not the other way round.
+  const mayMeet = (older: LedgerEntry, younger: LedgerEntry): boolean =>
+    older.resource === younger.resource
+      ? younger.path?.startsWith(`${older.path}/`) !== true
+      : !hangsOn(younger.resource).has(older.resource);
   let left: readonly LedgerEntry[] = [...entries].reverse();
   for (let pass = 0; pass < PASSES && left.length > 0; pass += 1) {
-    const still: LedgerEntry[] = [];
-    for (const entry of left) {
+    const many = pass === 0 ? width : 1;
+    const reasons = new Map<LedgerEntry, string>();
+    const removed = async (entry: LedgerEntry): Promise<void> => {
       const reason = entry.path === undefined ? (entry.reason ?? NO_DELETE) : await remove(entry, deletion(entry.path));
-      if (reason !== undefined) still.push({ ...entry, reason });
-    }
-    if (still.length === left.length) return still.reverse();
+      if (reason !== undefined) reasons.set(entry, reason);
+    };
+    await inParallel(left, many, () => false, removed, mayMeet);
+    const still = left.flatMap((entry) => {
+      const reason = reasons.get(entry);
+      return reason === undefined ? [] : [{ ...entry, reason }];
+    });
+    if (still.length === left.length && many === 1) return still.reverse();
     left = still;
   }
   return [...left].reverse();

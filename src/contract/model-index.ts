@@ -30,6 +30,8 @@ export interface ModelIndex {
    * not stand below: a call that is there need not wait in a queue.
    */
   twin(resource: Resource): Resource | undefined;
+  /** Names of the resources that an item of one may hang on: what making it may make, itself among them. */
+  hangsOn(resource: string): ReadonlySet<string>;
   /** The documented example of the id. */
   exampleOf(resource: Resource): Json | undefined;
 }
@@ -69,7 +71,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     relations.set(resource, known);
     return known;
   };
-  const reach = reachability(model, written);
+  const hangsOn = reachability(model, written);
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
 
   const places = new Map<Operation, readonly Reference[]>();
@@ -83,7 +85,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       const resource = named(relation.resource);
       if (resource === undefined || relation.pointer === own) return [];
       const place = { pointer: `${base}${relation.pointer}`, required: relation.required };
-      const circular = reach(resource.name).has(role.resource?.name ?? '');
+      const circular = hangsOn(resource.name).has(role.resource?.name ?? '');
       return [circular ? place : { ...place, resource }];
     });
     const loose = looseReferences(api, operation, role)
@@ -134,10 +136,11 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       const relation = resource.relations.find(
         ({ pointer }) => property !== undefined && pointer === pointerTo(property),
       );
-      const circular = relation !== undefined && reach(relation.resource).has(resource.name);
+      const circular = relation !== undefined && hangsOn(relation.resource).has(resource.name);
       const other = relation === undefined || circular ? undefined : named(relation.resource);
       return other !== undefined && around(resource) <= around(other) ? other : undefined;
     },
+    hangsOn,
     exampleOf(resource) {
       for (const role of ['read', 'delete', 'replace', 'patch'] as const) {
         const operation = byRole.get(`${role} ${resource.name}`);

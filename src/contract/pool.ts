@@ -1,16 +1,45 @@
-/** Works through items with so many at a time, in their order. Stops taking new ones when `stopped` says so. */
+/**
+ * Works through items with so many at a time, in their order, and stops taking new ones when `stopped` says so. An item that may not meet
+ * one that is under way waits for the end of that, and is passed meanwhile.
+ */
 export async function inParallel<T>(
   items: readonly T[],
   width: number,
   stopped: () => boolean,
   work: (item: T) => Promise<void>,
+  mayMeet: (item: T, other: T) => boolean = () => true,
 ): Promise<void> {
+  const passed: T[] = [];
+  const underWay = new Set<T>();
+  const idle: (() => void)[] = [];
   let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < items.length && !stopped()) {
+
+  function isFree(item: T): boolean {
+    for (const other of underWay) if (!mayMeet(item, other)) return false;
+    return true;
+  }
+
+  function take(): T | undefined {
+    const again = passed.findIndex(isFree);
+    if (again !== -1) return passed.splice(again, 1)[0];
+    while (next < items.length) {
       const item = items[next];
       next += 1;
-      if (item !== undefined) await work(item);
+      if (item === undefined || isFree(item)) return item;
+      passed.push(item);
+    }
+    return undefined;
+  }
+
+  const worker = async (): Promise<void> => {
+    while (!stopped() && (next < items.length || passed.length > 0)) {
+      const item = take();
+      if (item !== undefined) {
+        underWay.add(item);
+        await work(item);
+        underWay.delete(item);
+        for (const wake of idle.splice(0)) wake();
+      } else if (next === items.length) await new Promise<void>((resolve) => idle.push(resolve));
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, Math.min(width, items.length)) }, worker));

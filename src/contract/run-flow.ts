@@ -57,7 +57,7 @@ export async function runBeside(
     return alone.map((run, index) => {
       const before = beside[index];
       // What could be seen once only has been seen.
-      if (before !== undefined && isMute(run.end) && failures(before.gathered).length > 0)
+      if (before !== undefined && isMute(run.end) && (failures(before.gathered).length > 0 || hasPassed(before)))
         return conclude(runner, before, run);
       const end = conclude(runner, run, (replay ?? beside)[index]);
       return replay === undefined ? end : withSpent(end, before);
@@ -68,6 +68,10 @@ export async function runBeside(
 /** An end that says nothing about the target. */
 function isMute({ kind }: StepEnd): boolean {
   return kind === 'inconclusive' || kind === 'skipped';
+}
+
+function hasPassed(tried: Tried): boolean {
+  return isClear(tried) && tried.end.kind === 'passed';
 }
 
 /** Nothing was said against the target, and nothing kept the case from its end. */

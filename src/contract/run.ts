@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createChannel } from './channel.ts';
 import type { Draft, Verdictless } from './check.ts';
 import { withDemands } from './demands.ts';
@@ -7,7 +8,7 @@ import type { Case, Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
 import { isFingerprint } from './fingerprint.ts';
 import { type Flow, isInCompany, TURNS, type Turn } from './flow.ts';
 import { toFinding } from './judge.ts';
-import { cleanUp } from './ledger.ts';
+import { cleanUp, type Remove } from './ledger.ts';
 import { requestAt } from './locations.ts';
 import { forgottenOf } from './memory.ts';
 import { type ContractOptions, DEFAULTS } from './options.ts';
@@ -33,6 +34,8 @@ const CLEAN_UP_TIME = { aborted: 30_000, ended: 120_000 };
 export function runContract(options: ContractOptions): AsyncIterable<RunEvent> {
   const leave = new AbortController();
   const signal = options.signal === undefined ? leave.signal : either(options.signal, leave.signal);
+  // Whoever waits listens, and more may wait at a time than Node takes for a mistake.
+  setMaxListeners(0, signal);
   const channel = createChannel<RunEvent>(() => leave.abort());
   const run = prepareRun(options, signal, (event) => channel.push(event));
   drive(run).finally(() => channel.end());
@@ -94,11 +97,15 @@ async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<vo
   const again: (() => Promise<readonly CaseEnd[]>)[] = [];
   const until = (): boolean => stopped(run);
   const now = flows.filter((flow) => flow.turn === turn);
-  await inParallel(now, width, until, async (flow) => {
+  const { hangsOn } = run.parts.index;
+  const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
+    turn !== 'living' || !(hangsOn(one).has(other) || hangsOn(other).has(one));
+  const begin = async (flow: Flow): Promise<void> => {
     const ends = await (isInCompany(flow) ? runBeside : runFlow)(run.runner, flow);
     if (typeof ends === 'function') again.push(ends);
     else for (const end of ends) tell(run, end);
-  });
+  };
+  await inParallel(now, width, until, begin, mayMeet);
   await inParallel(again, 1, until, async (alone) => {
     for (const end of await alone()) tell(run, end);
   });
@@ -190,7 +197,7 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
     signal,
   });
   const stage = makeStage({ ...run.parts, sender }, nobody(), 0);
-  return cleanUp(entries, async (entry, request) => {
+  const remove: Remove = async (entry, request) => {
     const resource = run.options.model.resource(entry.resource);
     const operation = resource === undefined ? undefined : run.parts.index.operation(resource, 'delete');
     const whole = operation === undefined ? request : withDemands(stage, operation, request);
@@ -198,7 +205,9 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
     if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
     const { status } = exchanged.seen.response;
     return status < 300 || status === 404 || status === 410 ? undefined : `DELETE gave ${status}`;
-  });
+  };
+  const { concurrency } = run.started.settings;
+  return cleanUp(entries, remove, { width: concurrency, hangsOn: run.parts.index.hangsOn });
 }
 
 /** Clean-up belongs to no case. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Act, inconclusive, PASSED, type StepEnd, single } from '../../src/contract/flow.ts';
 import type { Case, Finding } from '../../src/contract/index.ts';
 import { type FlowRunner, runBeside } from '../../src/contract/run-flow.ts';
+import { createMock } from '../../src/library/index.ts';
 import { servers } from '../targets/catalogue.ts';
 import { readDocument } from '../targets/document.ts';
 import { collaboratorsOf, tell } from './harness.ts';
@@ -85,6 +86,99 @@ test('what can be seen once only has been seen', async () => {
     flaky: false,
     made: 2,
   });
+});
+
+test('what has passed in company has passed, though nothing can be said of it alone', async () => {
+  const other = [PASSED, inconclusive('it is late')];
+  let step = 0;
+  const runner: FlowRunner = {
+    stageFor: () => ({}) as ReturnType<FlowRunner['stageFor']>,
+    aborted: () => false,
+    confirmed: new Set(),
+    defect: String,
+  };
+  const acts: readonly Act[] = [async () => other[step] ?? PASSED, async () => other[1 - step] ?? PASSED];
+  const begin = (): readonly Act[] => acts;
+  const told = await runBeside(runner, {
+    ...single(PLANNED, 'things', async () => PASSED),
+    cases: [PLANNED, PLANNED],
+    begin,
+  });
+  step = 1;
+  const both = typeof told === 'function' ? await told() : told;
+  expect(both.map(({ result }) => result.verdict)).toEqual(['passed', 'passed']);
+});
+
+/** Books have authors; shelves have nothing to do with either. */
+const PROPERTIES: Readonly<Record<string, object>> = {
+  authors: { name: { type: 'string', minLength: 1 } },
+  books: { name: { type: 'string', minLength: 1 }, authorId: { type: 'integer' } },
+  shelves: { name: { type: 'string', minLength: 1 } },
+};
+const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
+const one = (name: string): object => json({ $ref: `#/components/schemas/${name}` });
+const LIBRARY = {
+  openapi: '3.1.0',
+  info: { title: 'Library', version: '1' },
+  paths: Object.fromEntries(
+    Object.keys(PROPERTIES).flatMap((name) => {
+      const requestBody = { required: true, ...one(name) };
+      const absent = { '404': { description: 'There is none.' } };
+      const list = json({ type: 'array', items: { $ref: `#/components/schemas/${name}` } });
+      return [
+        [
+          `/${name}`,
+          {
+            get: { responses: { '200': { description: 'All.', ...list } } },
+            post: { requestBody, responses: { '201': { description: 'Made.', ...one(name) } } },
+          },
+        ],
+        [
+          `/${name}/{id}`,
+          {
+            parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+            get: { responses: { '200': { description: 'One.', ...one(name) }, ...absent } },
+            put: { requestBody, responses: { '200': { description: 'Changed.', ...one(name) }, ...absent } },
+            delete: { responses: { '204': { description: 'Gone.' }, ...absent } },
+          },
+        ],
+      ];
+    }),
+  ),
+  components: {
+    schemas: Object.fromEntries(
+      Object.entries(PROPERTIES).map(([name, properties]) => [
+        name,
+        {
+          type: 'object',
+          required: ['id', ...Object.keys(properties)],
+          properties: { id: { type: 'integer', readOnly: true }, ...properties },
+        },
+      ]),
+    ),
+  },
+};
+
+test('lives are led beside those of resources that have nothing to do with them, and of no others', async () => {
+  const mock = await createMock({ document: LIBRARY });
+  const underWay: string[] = [];
+  const together = new Set<string>();
+  const fetch = async (request: Request): Promise<Response> => {
+    const [, name = ''] = new URL(request.url).pathname.split('/');
+    // What is left in the end is removed several at a time, each after what hangs on it.
+    if (request.method === 'DELETE') return mock.fetch(request);
+    underWay.push(name);
+    together.add([...new Set(underWay)].sort().join('+'));
+    await sleep(2);
+    const answer = await mock.fetch(request);
+    underWay.splice(underWay.indexOf(name), 1);
+    return answer;
+  };
+  const only = Object.keys(PROPERTIES).map((name) => `stateful/${name}/life/1-create`);
+  const { summary } = await tell({ ...(await collaboratorsOf(LIBRARY)), target: fetch, phases: ['stateful'], only });
+  expect(summary.counts.passed).toBeGreaterThan(20);
+  expect(together).toContain('authors+shelves');
+  expect([...together].filter((names) => names.includes('authors+books'))).toEqual([]);
 });
 
 /** Shows a list without its last item to whoever is not the only one who asks. */

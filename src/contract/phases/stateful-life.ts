@@ -54,7 +54,7 @@ export function planLife(context: PlanContext, resource: Resource): readonly Flo
           life.over === undefined ? act(stage, life) : skipped(life.over),
     );
   };
-  return [{ id, phase: 'stateful', group: resource.name, turn: 'alone', cases, begin }];
+  return [{ id, phase: 'stateful', group: resource.name, turn: 'living', cases, begin }];
 }
 
 function stepsOf(
