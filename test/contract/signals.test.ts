@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest';
 import { either } from '../../src/contract/either.ts';
 import { requestAt } from '../../src/contract/locations.ts';
 import { createFetchTarget } from '../../src/contract/target/fetch.ts';
+import { createUrlTarget } from '../../src/contract/target/undici.ts';
 import { runContract } from '../../src/library/index.ts';
 
 /** What nobody holds is gone. */
@@ -34,6 +36,43 @@ test('and so it is when the run is stopped', async () => {
   stop.abort();
   expect(await sent).toMatchObject({ kind: 'failed', code: 'aborted' });
   expect(await target.send(requestAt({ path: '/' }), options)).toMatchObject({ kind: 'failed', code: 'aborted' });
+});
+
+test.each([
+  ['a function', () => createFetchTarget(async () => new Response(), { now: () => 0 })],
+  ['a URL', () => createUrlTarget(new URL('http://127.0.0.1:1/'), { now: () => 0 })],
+])('whoever has asked %s for the last time does not listen to the end of the run any more', async (_, open) => {
+  const { signal } = new AbortController();
+  const target = open();
+  for (let request = 0; request < 3; request += 1)
+    await target.send(requestAt({ path: '/' }), { timeout: 1_000, maxBytes: 1_000, signal });
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  await target.close();
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+});
+
+test('however many wait at the same time, Node is not told of a leak', async () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Busy', version: '1' },
+    paths: Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [`/${at}`, { get: { responses: { '200': { description: 'Yes.' } } } }]),
+    ),
+  };
+  const warnings: string[] = [];
+  const hear = ({ name }: Error): unknown => warnings.push(name);
+  process.on('warning', hear);
+  let asked = 0;
+  // All of the first thirty come at once, and all wait for the same moment.
+  const target = async (): Promise<Response> => {
+    asked += 1;
+    return asked > 30 ? new Response() : new Response(null, { status: 429, headers: { 'Retry-After': '1' } });
+  };
+  const run = await runContract({ document, target, concurrency: 30, phases: ['coverage'] });
+  await run.summary;
+  await sleep(1);
+  process.off('warning', hear);
+  expect(warnings).not.toContain('MaxListenersExceededWarning');
 });
 
 test('the first of two signals fires, and one that nobody else holds, too', async () => {

@@ -17,7 +17,7 @@ export interface FetchTargetOptions {
 /** A target in this process: nothing goes over a network, and nothing that only a network can do wrong is seen. */
 export function createFetchTarget(handle: FetchFunction, options: FetchTargetOptions): Target {
   const base = options.base ?? 'http://target.local';
-  const stopsOf = createStops();
+  const stops = createStops();
   return {
     base,
     loopback: true,
@@ -25,17 +25,17 @@ export function createFetchTarget(handle: FetchFunction, options: FetchTargetOpt
       const stop = new AbortController();
       const abort = (): void => stop.abort();
       const timer = setTimeout(abort, send.timeout);
-      const stops = send.signal === undefined ? undefined : stopsOf(send.signal);
-      stops?.add(abort);
+      const told = send.signal === undefined ? undefined : stops.of(send.signal);
+      told?.add(abort);
       if (send.signal?.aborted) abort();
       try {
         return await exchange(handle, base, request, { ...send, stop: stop.signal }, options.now);
       } finally {
         clearTimeout(timer);
-        stops?.delete(abort);
+        told?.delete(abort);
       }
     },
-    close: async () => {},
+    close: async () => stops.close(),
   };
 }
 

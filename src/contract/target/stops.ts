@@ -1,15 +1,23 @@
-/** Those who want to be told when a signal is aborted. */
-export type Stops = (signal: AbortSignal) => Set<() => void>;
+export interface Stops {
+  /** Those who want to be told when a signal is aborted. */
+  of(signal: AbortSignal): Set<() => void>;
+  /** Nobody wants to be told any more. */
+  close(): void;
+}
 
 /** One listener for each signal, however many requests are under way. */
 export function createStops(): Stops {
   const all = new WeakMap<AbortSignal, Set<() => void>>();
-  return (signal) => {
-    const known = all.get(signal);
-    if (known !== undefined) return known;
-    const stops = new Set<() => void>();
-    signal.addEventListener('abort', () => [...stops].map((stop) => stop()), { once: true });
-    all.set(signal, stops);
-    return stops;
+  const closed = new AbortController();
+  return {
+    of(signal) {
+      const known = all.get(signal);
+      if (known !== undefined) return known;
+      const stops = new Set<() => void>();
+      signal.addEventListener('abort', () => [...stops].map((stop) => stop()), { once: true, signal: closed.signal });
+      all.set(signal, stops);
+      return stops;
+    },
+    close: () => closed.abort(),
   };
 }

@@ -37,7 +37,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
   const idle: Connection[] = [];
   const all = new Set<Connection>();
   const prefix = url.pathname.replace(/\/$/, '');
-  const stopsOf = createStops();
+  const stops = createStops();
 
   const { buildConnector, Client } = loadUndici();
   const connect = buildConnector({ rejectUnauthorized: options.insecure !== true, timeout: CONNECT_TIME });
@@ -95,7 +95,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       const startedAt = options.now();
       const begun = performance.now();
       const received = nothingYet();
-      const failure = await transfer({ connection, prefix, stopsOf }, request, send, received);
+      const failure = await transfer({ connection, prefix, stops }, request, send, received);
       const timing = { startedAt, duration: performance.now() - begun };
       const ended = outcomeOf(connection, received, failure, send, timing);
       const outcome = ended instanceof Promise ? await ended : ended;
@@ -103,6 +103,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       return outcome;
     },
     async close() {
+      stops.close();
       for (const { deadline } of all) deadline.close();
       await Promise.allSettled([...all].map(({ client }) => client.destroy()));
       all.clear();
@@ -137,7 +138,7 @@ class Stop extends Error {
 interface Way {
   readonly connection: Connection;
   readonly prefix: string;
-  readonly stopsOf: Stops;
+  readonly stops: Stops;
 }
 
 function nothingYet(): Received {
@@ -189,7 +190,7 @@ async function surplus(connection: Connection): Promise<readonly TransportNote[]
 }
 
 function transfer(
-  { connection: { client, deadline }, prefix, stopsOf }: Way,
+  { connection: { client, deadline }, prefix, stops }: Way,
   request: HttpRequest,
   options: SendOptions,
   received: Received,
@@ -212,13 +213,13 @@ function transfer(
       else grace = setTimeout(() => stop(late()), BUSY);
     });
     const onAbort = (): void => stop(new Stop('aborted', 'the run was stopped'));
-    const stops = options.signal === undefined ? undefined : stopsOf(options.signal);
-    stops?.add(onAbort);
+    const told = options.signal === undefined ? undefined : stops.of(options.signal);
+    told?.add(onAbort);
     const finish = (error: Error | undefined): void => {
       deadline.lift();
       clearTimeout(grace);
       clearTimeout(streamTimer);
-      stops?.delete(onAbort);
+      told?.delete(onAbort);
       resolve(error);
     };
     const endStream = (): void => {
