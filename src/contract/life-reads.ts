@@ -147,7 +147,7 @@ export function listing(each: Listing, gone: boolean): LifeAct {
     };
     if (found.complete) life.listed = items;
     const purpose: Purpose = { expect: 'valid', proven: true, relational: false, story };
-    const answer = await stage.exchange(found.last.seen.request, { operation: each.operation, purpose, bare: true });
+    const answer = stage.again(found.last.seen, { operation: each.operation, purpose });
     return found.complete || itemsOfLast(answer, each)
       ? answer.end
       : inconclusive('the collection is too large to be read whole');

@@ -11,7 +11,7 @@ import { placeOnTarget } from './locations.ts';
 import { renamed } from './paths.ts';
 import { asItsPath, placed } from './placing.ts';
 import type { PlanContext } from './planner.ts';
-import { PLAIN, type Story } from './purpose.ts';
+import type { Story } from './purpose.ts';
 import { asObject, type Drawn, drawRequest, openPurpose, sentObject, validPurpose, withJson } from './requests.ts';
 import { type Exchanged, hasMade, isConflict, isSuccess, type Stage } from './stage.ts';
 
@@ -125,7 +125,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
 }
 
 /** Two creates must give two ids. */
-export function creatingAnother(resource: Resource, operation: Operation): LifeAct {
+export function creatingAnother({ index }: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     const at = `stateful/${resource.name}/another/${stage.attempt}${life.apart ?? ''}`;
     // Under another parent the same id may stand for another item.
@@ -136,6 +136,8 @@ export function creatingAnother(resource: Resource, operation: Operation): LifeA
     const story: Story = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
     if (answer.failed) life.over = 'its id may be that of another';
+    const made = hasMade(answer) ? createdId(index, resource, operation, drawn.request, answer.seen) : undefined;
+    if (beside && made?.id !== undefined) life.earlier.push(made.id);
     return answer.end;
   };
 }
@@ -207,7 +209,9 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
     const { property } = resource.id ?? {};
     if (property !== undefined && valueAt(sentObject(next.request) ?? {}, pointerTo(property)) !== undefined)
       return skipped('the client names the item');
-    const first = await stage.exchange(youngest.request, { operation, purpose: PLAIN, quiet: true });
+    const earlier = life.earlier.filter((id) => String(id) !== String(life.id));
+    const purpose = openPurpose({ kind: 'duplicate-id', earlier, resource });
+    const first = await stage.exchange(youngest.request, { operation, purpose });
     const made = isSuccess(first)
       ? createdId(context.index, resource, operation, youngest.request, first.seen)
       : undefined;

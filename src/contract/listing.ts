@@ -24,6 +24,8 @@ export interface Walk {
   /** A page came twice. */
   readonly looped: boolean;
   readonly last: Exchanged | undefined;
+  /** The first page. */
+  readonly first?: Seen;
   /** The answer with the last items that came. */
   readonly ending?: Seen;
   /** What the path names was seen to exist. */
@@ -129,6 +131,7 @@ export async function walk(
   const pages: (readonly Json[])[] = [];
   const seenPages = new Set<string>();
   let last: Exchanged | undefined;
+  let first: Seen | undefined;
   let ending: Seen | undefined;
   let isShort = false;
   let proven = false;
@@ -139,6 +142,7 @@ export async function walk(
     last,
     proven,
     looped: false,
+    ...(first === undefined ? {} : { first }),
     ...(ending === undefined ? {} : { ending }),
     ...rest,
   });
@@ -159,6 +163,7 @@ export async function walk(
       return result({ complete: false, looped: true });
     }
     seenPages.add(key);
+    first ??= last.seen;
     pages.push(items);
     if (items.length > 0) ending = last.seen;
     isShort = page.cursor === undefined && items.length < (limit ?? page.defaultLimit);

@@ -2,7 +2,9 @@ import type { Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import { isSafe } from '../spec/index.ts';
+import { escapeToken } from '../wire/index.ts';
 import type { Flow } from './flow.ts';
+import type { Use } from './found.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { PlanOptions } from './options.ts';
 
@@ -34,4 +36,12 @@ export function groupOf(context: Pick<PlanContext, 'model' | 'index'>, operation
 export function useOf(operation: Operation): 'read' | 'write' | 'fresh' {
   if (operation.method === 'DELETE') return 'fresh';
   return isSafe(operation.method) ? 'read' : 'write';
+}
+
+/** The same for a request that is to be refused. One whose own id is broken names nothing that is there: nothing is made for it. */
+export function useOfBroken(operation: Operation, pointer?: string): Use {
+  const use = useOf(operation);
+  const own = /\{([^{}]+)\}$/.exec(operation.path)?.[1];
+  const isNameless = own !== undefined && pointer === `/path/${escapeToken(own)}`;
+  return use === 'write' || (use === 'fresh' && isNameless) ? 'spoil' : use;
 }

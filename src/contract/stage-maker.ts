@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../core/index.ts';
 import { createdBy, hasCredential, keepBooks } from './books.ts';
-import type { Missed } from './check.ts';
+import type { Missed, Seen } from './check.ts';
 import { authorise } from './credentials.ts';
 import { endOf, endOfMissed } from './ends.ts';
 import type { StepEnd } from './flow.ts';
@@ -37,6 +37,8 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     hasTagged: ({ id }) => parts.tagged.has(id),
     keeps: (operation, request) => keeps(parts, operation, request),
     judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
+    again: (seen, options) =>
+      answered(parts, gathered, ready(parts, seen.request, { ...options, bare: true }), asCame(seen)),
     newKey: (parameter) => newKey(parts, parameter),
     async exchange(bare, options) {
       const asked = () => ask(parts, gathered, attempt, bare, options);
@@ -159,6 +161,10 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
     for (const { fingerprint } of errors) if (!parts.shown.has(fingerprint)) parts.shown.set(fingerprint, id);
   gathered.findings.push(...findings);
   return { kind: 'seen', seen, end, failed: errors.length > 0 };
+}
+
+function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, timing }: Seen): Answered {
+  return { kind: 'answered', status, reason: '', headers, bytes, cut, notes, timing };
 }
 
 /** As an answer of ours, without having been asked for. */

@@ -31,8 +31,10 @@ export interface Stage {
   /** Made on first use: it loads what shrinks. */
   fuzzer(): Fuzzer;
   readonly stopped: () => boolean;
-  /** Judges an exchange without having it. */
+  /** Judges an exchange that somebody else had. */
   judge(recorded: Recorded, options: ExchangeOptions): Exchanged;
+  /** Judges an exchange of this case once more, now that more is known: nothing is sent. */
+  again(seen: Seen, options: ExchangeOptions): Exchanged;
   /** Whether a request of ours surely keeps the contract, as the other side will read it; undefined where it stands on another operation's path. */
   keeps(operation: Operation, request: HttpRequest): boolean | undefined;
 }

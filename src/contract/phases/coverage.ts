@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/index.ts';
 import { contentKind, escapeToken, parseMediaType, valueAt } from '../../wire/index.ts';
 import { type Flow, planCase, single } from '../flow.ts';
 import { shapeOf } from '../paths.ts';
-import { groupOf, type PlanContext, type Planner, useOf } from '../planner.ts';
+import { groupOf, type PlanContext, type Planner, useOf, useOfBroken } from '../planner.ts';
 import { probe } from '../probe.ts';
 import type { Broken, Story } from '../purpose.ts';
 import { withWholeBody } from '../requests.ts';
@@ -37,7 +37,7 @@ function ofOperation(context: PlanContext, operation: Operation): readonly Flow[
       : ({ kind: 'valid', text: 'a documented success' } as const);
     const asShown = shown(operation, request, story);
     const planned = planCase(id, 'coverage', operation, `${operation.id}: ${description}`, asShown, expectation);
-    const use = useOf(operation) === 'write' && refused ? 'spoil' : useOf(operation);
+    const use = story.kind === 'broken' ? useOfBroken(operation, story.pointer) : useOf(operation);
     // What is to be refused goes last: a service that takes it must not show it to those who read meanwhile.
     const turn = refused && useOf(operation) !== 'read' ? 'after' : 'together';
     return single(

@@ -1,7 +1,7 @@
 import type { FuzzRequest } from '../../generation/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { type Flow, inconclusive, PASSED, planCase, type StepEnd, single } from '../flow.ts';
-import { groupOf, type Planner, useOf } from '../planner.ts';
+import { groupOf, type Planner, useOf, useOfBroken } from '../planner.ts';
 import { takeBack } from '../probe.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { isSuccess, type Stage } from '../stage.ts';
@@ -38,7 +38,7 @@ async function search(stage: Stage, operation: Operation, runs: number): Promise
 async function send(stage: Stage, operation: Operation, drawn: FuzzRequest, trial: boolean): Promise<boolean> {
   if (stage.stopped()) return false;
   const refused = drawn.expected === 'invalid';
-  const use = useOf(operation) === 'write' && refused ? 'spoil' : useOf(operation);
+  const use = refused ? useOfBroken(operation, drawn.changes.at(-1)?.pointer) : useOf(operation);
   const prepared = await stage.fixtures.prepare(stage, operation, use);
   const story = storyOf(drawn);
   const request = substitute(

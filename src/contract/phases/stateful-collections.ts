@@ -136,7 +136,7 @@ function paging(listing: Collection): Act {
     if (small.last?.kind !== 'seen') return inconclusive(small.reason ?? 'the list was not answered');
     const ids = (pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] =>
       pages.map((page) => idsOf(listing.resource, page));
-    const links = await pageLinks(stage, listing, limit, small);
+    const links = await pageLinks(stage, listing, small);
     const facts: PageFacts = {
       probe: 'walk',
       limit,
@@ -146,7 +146,7 @@ function paging(listing: Collection): Act {
       ...links,
     };
     const purpose = judged({ kind: 'page', list: listing.list, facts }, small.proven);
-    const answer = await stage.exchange(small.last.seen.request, { operation: listing.operation, purpose, bare: true });
+    const answer = stage.again(small.last.seen, { operation: listing.operation, purpose });
     return small.complete || answer.end.kind !== 'passed' || small.looped
       ? answer.end
       : inconclusive(small.reason ?? 'the collection is too large to be read whole');
@@ -170,8 +170,7 @@ function totalling(listing: Collection): Act {
     if (!whole.complete) return inconclusive(whole.reason ?? 'the collection could not be read whole');
     const facts: PageFacts = { probe: 'total', total, count: countOf(listing, whole.items) };
     const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
-    return (await stage.exchange(got.exchanged.seen.request, { operation: listing.operation, purpose, bare: true }))
-      .end;
+    return stage.again(got.exchanged.seen, { operation: listing.operation, purpose }).end;
   };
 }
 

@@ -74,7 +74,7 @@ function stepsOf(
     steps.push(['create', create, SUCCESS, creating(context, resource, create)]);
     steps.push(['follow its Location', read ?? create, SUCCESS, following]);
     const another = context.index.isPlacing(create) ? placingAnother(context, resource, create) : undefined;
-    steps.push(['create another', create, SUCCESS, another ?? creatingAnother(resource, create)]);
+    steps.push(['create another', create, SUCCESS, another ?? creatingAnother(context, resource, create)]);
     if (refusesConflicts(create) && mayClash(context, resource, create))
       steps.push(['create the same again', create, REFUSED, creatingAgain(resource, create)]);
   } else if (read !== undefined) steps.push(['read', read, SUCCESS, adopting(resource, read)]);

@@ -3,21 +3,19 @@ import type { Seen } from '../check.ts';
 import type { Collection } from '../collection.ts';
 import { asSent, mayFit } from '../filter-rules.ts';
 import { type Act, inconclusive, PASSED, type StepEnd, skipped } from '../flow.ts';
-import { hasPageLinks, idsOf, itemsOf, type Listing, linkTo, listOnce, totalOf, type Walk, walk } from '../listing.ts';
+import { hasPageLinks, idsOf, itemsOf, type Listing, linkTo, totalOf, type Walk, walk } from '../listing.ts';
 import { placeOnTarget } from '../locations.ts';
 import type { Filtered, LinkFacts, Purpose, Story } from '../purpose.ts';
-import { type Exchanged, isSuccess, type Stage } from '../stage.ts';
+import { isSuccess, type Stage } from '../stage.ts';
 import { filterFor, partsOf } from './stateful-filters.ts';
 
 const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
 /** Where the links of the first page lead (RFC 8288), and that of the last page, which should have no next one. */
-export async function pageLinks(stage: Stage, listing: Listing, limit: number, small: Walk): Promise<LinkFacts> {
+export async function pageLinks(stage: Stage, listing: Listing, small: Walk): Promise<LinkFacts> {
   const { page } = listing.list;
-  if (page.limit === undefined || small.pages.length < 2) return {};
-  const got = await listOnce(stage, listing, { [page.limit]: limit });
-  if (typeof got === 'string' || !isSuccess(got.exchanged)) return {};
-  const { seen } = got.exchanged;
+  const seen = small.first;
+  if (page.limit === undefined || seen === undefined || small.pages.length < 2) return {};
   const next = await followed(stage, listing, seen, 'next');
   const last = small.complete ? await followed(stage, listing, seen, 'last') : undefined;
   const more = await beyond(stage, listing, small);
@@ -65,27 +63,17 @@ export function filteredPages(listing: Collection): Act {
     const { filter, told, fitting } = chosen;
     const sent = { [filter.parameter]: asSent(filter, told.value) };
     const limit = Math.min(Math.ceil(fitting / 2), page.maxLimit ?? fitting);
-    const { pages, ending, proven } = await walk(stage, listing, { limit, most: 3, filters: sent });
-    if (ending === undefined || pages.length < 2) return skipped('there is no second page');
+    const { pages, first, ending, proven } = await walk(stage, listing, { limit, most: 3, filters: sent });
+    if (first === undefined || ending === undefined || pages.length < 2) return skipped('there is no second page');
     const story: Story = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
-    const { end } = await judged(stage, listing, ending.request, story, proven);
+    const end = judged(stage, listing, ending, story, proven);
     const fits = pages.flat().every((item) => mayFit(item, [told]));
-    return end.kind === 'passed' && fits
-      ? linked(stage, listing, { told, sent: { ...sent, [page.limit]: limit } })
-      : end;
+    return end.kind === 'passed' && fits ? linked(stage, listing, told, first, proven) : end;
   };
 }
 
 /** … and the next link leads there. */
-async function linked(
-  stage: Stage,
-  listing: Listing,
-  { told, sent }: { readonly told: Filtered; readonly sent: Readonly<Record<string, Json>> },
-): Promise<StepEnd> {
-  const got = await listOnce(stage, listing, sent);
-  if (typeof got === 'string') return inconclusive(got);
-  if (!isSuccess(got.exchanged)) return PASSED;
-  const { seen } = got.exchanged;
+async function linked(stage: Stage, listing: Listing, told: Filtered, seen: Seen, proven: boolean): Promise<StepEnd> {
   const next = await followed(stage, listing, seen, 'next');
   if (next === undefined) return PASSED;
   const strangers = idsOf(
@@ -93,15 +81,9 @@ async function linked(
     next.items.filter((item) => !mayFit(item, [told])),
   );
   const facts = { probe: 'filtered', linkNext: next.link, strangers } as const;
-  return (await judged(stage, listing, seen.request, { kind: 'page', list: listing.list, facts }, got.proven)).end;
+  return judged(stage, listing, seen, { kind: 'page', list: listing.list, facts }, proven);
 }
 
-function judged(
-  stage: Stage,
-  { operation }: Listing,
-  request: HttpRequest,
-  story: Story,
-  proven: boolean,
-): Promise<Exchanged> {
-  return stage.exchange(request, { operation, purpose: { ...QUIET, proven, story }, bare: true });
+function judged(stage: Stage, { operation }: Listing, seen: Seen, story: Story, proven: boolean): StepEnd {
+  return stage.again(seen, { operation, purpose: { ...QUIET, proven, story } }).end;
 }

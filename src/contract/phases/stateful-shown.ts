@@ -4,7 +4,6 @@ import type { Seen } from '../check.ts';
 import { idIn } from '../created.ts';
 import { type Act, inconclusive, PASSED, type StepEnd } from '../flow.ts';
 import { itemsOf, type Listing, listOnce } from '../listing.ts';
-import type { Recorded } from '../options.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
 import { isSuccess } from '../stage.ts';
@@ -22,7 +21,7 @@ export function shownAlike(listing: Listing, read: Operation): Act {
     if (typeof got === 'string') return inconclusive(got);
     const items = isSuccess(got.exchanged) ? (itemsOf(got.exchanged.seen, listing.list) ?? []) : [];
     if (!isSuccess(got.exchanged) || items.length === 0) return inconclusive('the list is empty');
-    const shown = asRecorded(got.exchanged.seen);
+    const shown = got.exchanged.seen;
     let end: StepEnd = PASSED;
     for (const item of spread(items)) {
       const id = idIn(listing.resource, item);
@@ -36,15 +35,10 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       const entity = entityIn(stage, read, answer);
       // An answer that shows another item is wrong in another way.
       if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
-      end = stage.judge(shown, { operation: listing.operation, purpose: asking(listing, id, entity, items) }).end;
+      end = stage.again(shown, { operation: listing.operation, purpose: asking(listing, id, entity, items) }).end;
     }
     return end;
   };
-}
-
-/** An answer that is judged once more for each item that was read beside it. */
-function asRecorded({ request, response, raw, timing }: Seen): Recorded {
-  return { request, status: response.status, headers: response.headers, bytes: raw.bytes, ...timing };
 }
 
 /** The first, the last, and some in between, as far apart as can be. */

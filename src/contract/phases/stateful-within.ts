@@ -100,7 +100,7 @@ async function lookInto(
     outside: outside.map(({ id }) => id),
     ...(property === undefined ? {} : { property }),
   };
-  const answer = await stage.exchange(found.last.seen.request, { operation, purpose: asking(story), bare: true });
+  const answer = stage.again(found.last.seen, { operation, purpose: asking(story) });
   return { end: answer.end, walk: found };
 }
 
