@@ -6,12 +6,14 @@ import type { Stage } from './stage.ts';
 /** How a step ended as far as it can say; findings turn it into a failure. */
 export type StepEnd =
   | { readonly kind: 'passed' }
-  | { readonly kind: 'inconclusive'; readonly reason: string }
+  /** `lasting`: whoever asks again is told the same. */
+  | { readonly kind: 'inconclusive'; readonly reason: string; readonly lasting?: true }
   | { readonly kind: 'errored'; readonly reason: string }
   | { readonly kind: 'skipped'; readonly reason: string };
 
 export const PASSED: StepEnd = { kind: 'passed' };
 export const inconclusive = (reason: string): StepEnd => ({ kind: 'inconclusive', reason });
+export const neverConclusive = (reason: string): StepEnd => ({ kind: 'inconclusive', reason, lasting: true });
 export const skipped = (reason: string): StepEnd => ({ kind: 'skipped', reason });
 
 export type Act = (stage: Stage) => Promise<StepEnd>;

@@ -31,6 +31,8 @@ export interface Walk {
   /** What the path names was seen to exist. */
   readonly proven: boolean;
   readonly reason?: string;
+  /** Nothing that a client may know leads on. */
+  readonly unguided?: true;
 }
 
 export function itemsOf(seen: Pick<Seen, 'response'>, list: ListDetails): readonly Json[] | undefined {
@@ -136,7 +138,7 @@ export async function walk(
   let isShort = false;
   let proven = false;
   let next: Readonly<Record<string, Json>> | undefined = firstPage(listing);
-  const result = (rest: { readonly complete: boolean; readonly looped?: boolean; readonly reason?: string }): Walk => ({
+  const result = (rest: Pick<Walk, 'complete' | 'reason' | 'unguided'> & { readonly looped?: boolean }): Walk => ({
     items: pages.flat(),
     pages,
     last,
@@ -172,7 +174,7 @@ export async function walk(
       options.limit === undefined && isShort ? pages.flat().length : pages.length * (limit ?? page.defaultLimit);
     const following = nextPage(listing, last.seen, items, { count: pages.length, step, limit });
     if (following === 'unknown')
-      return result({ complete: false, reason: 'the answer does not say where the next page is' });
+      return result({ complete: false, reason: 'the answer does not say where the next page is', unguided: true });
     next = following;
   }
   return result({ complete: true });

@@ -77,7 +77,9 @@ function hasPassed(tried: Tried): boolean {
 /** Nothing was said against the target, and nothing kept the case from its end. */
 function isClear({ gathered, end }: Tried): boolean {
   const silent = gathered.findings.every(({ about, severity }) => about !== 'service' || severity === 'info');
-  return silent && !gathered.timedOut && (end.kind === 'passed' || end.kind === 'skipped');
+  const ended =
+    end.kind === 'passed' || end.kind === 'skipped' || (end.kind === 'inconclusive' && end.lasting === true);
+  return silent && !gathered.timedOut && ended;
 }
 
 /** Whether all that a case holds against the target was seen in another attempt, too. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Act, inconclusive, PASSED, type StepEnd, single } from '../../src/contract/flow.ts';
+import { type Act, inconclusive, neverConclusive, PASSED, type StepEnd, single } from '../../src/contract/flow.ts';
 import type { Case, Finding } from '../../src/contract/index.ts';
 import { type FlowRunner, runBeside } from '../../src/contract/run-flow.ts';
 import { createMock } from '../../src/library/index.ts';
@@ -63,6 +63,13 @@ test('what is wrong in company alone is nobody’s fault', async () => {
 
 test('what nothing could be said of in company is asked again', async () => {
   expect(await ends({ end: inconclusive('409') }, {})).toMatchObject({ verdict: 'passed', made: 2 });
+});
+
+test('… but not where it would be told the same', async () => {
+  expect(await ends({ end: neverConclusive('no page leads on') }, {})).toMatchObject({
+    verdict: 'inconclusive',
+    made: 1,
+  });
 });
 
 test('what is wrong in company and alone is wrong, without a third time', async () => {

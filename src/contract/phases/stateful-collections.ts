@@ -2,7 +2,7 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { templateNames } from '../../spec/index.ts';
 import { type Collection, collectionOf, MOST_PAGES } from '../collection.ts';
-import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
+import { type Act, type Flow, inconclusive, neverConclusive, planCase, single, skipped } from '../flow.ts';
 import { drawList, idsOf, itemsOf, type Listing, listOnce, totalOf, walk } from '../listing.ts';
 import type { PlanContext } from '../planner.ts';
 import type { PageFacts, Purpose, Story } from '../purpose.ts';
@@ -147,9 +147,9 @@ function paging(listing: Collection): Act {
     };
     const purpose = judged({ kind: 'page', list: listing.list, facts }, small.proven);
     const answer = stage.again(small.last.seen, { operation: listing.operation, purpose });
-    return small.complete || answer.end.kind !== 'passed' || small.looped
-      ? answer.end
-      : inconclusive(small.reason ?? 'the collection is too large to be read whole');
+    if (small.complete || answer.end.kind !== 'passed' || small.looped) return answer.end;
+    const unread = small.unguided === true ? neverConclusive : inconclusive;
+    return unread(small.reason ?? 'the collection is too large to be read whole');
   };
 }
 
