@@ -1,8 +1,8 @@
 import type { Operation } from '../spec/index.ts';
 import { type Act, inconclusive, type StepEnd, skipped } from './flow.ts';
 import type { Story } from './purpose.ts';
-import { asObject, drawRequest, sentObject, withJson } from './requests.ts';
-import { isSuccess } from './stage.ts';
+import { asObject, type Drawn, drawRequest, sentObject, withJson, withWholeBody } from './requests.ts';
+import { isSuccess, type Stage } from './stage.ts';
 import { accepted, entityIn, look, looking, subject, type Writes } from './writes.ts';
 
 /** Properties that are patched alone. */
@@ -36,14 +36,34 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
   };
 }
 
+/** Draws in which what was drawn as null may get a value. */
+const MOST_DRAWS = 4;
+
+/** The same with a value for every property that was drawn as null, where it may have one: what has none cannot lose it. */
+function withoutNulls(stage: Stage, operation: Operation, drawn: Drawn, at: string): Drawn {
+  const { generator, seed } = stage;
+  let { request } = drawn;
+  for (let turn = 1; turn < MOST_DRAWS; turn += 1) {
+    const sent = sentObject(request) ?? {};
+    const empty = Object.keys(sent).filter((name) => sent[name] === null);
+    if (empty.length === 0) break;
+    const other = sentObject(withWholeBody(generator, operation, request, { seed, at: `${at}/${turn}` })) ?? {};
+    const values = empty.flatMap((name) => (other[name] === undefined ? [] : [[name, other[name]] as const]));
+    const next = withJson(request, { ...sent, ...Object.fromEntries(values) });
+    if (stage.keeps(operation, next) === true) request = next;
+  }
+  return { ...drawn, request };
+}
+
 /** A patch with null takes a value away (RFC 7396 §2), or sets it to null where that is a value; either way it is not what it was. */
 export function patchToNull(writes: Writes, patch: Operation): Act {
   return async (stage) => {
     const item = await subject(stage, writes);
     if (typeof item === 'string') return inconclusive(item);
     const at = `writes/patch-null/${patch.id}`;
-    const whole = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
-    if (typeof whole === 'string') return inconclusive(whole);
+    const drawn = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const whole = withoutNulls(stage, patch, drawn, at);
     const { body } = whole.request;
     // In other media types null may well say nothing.
     if (body.kind !== 'parsed' || !/\/merge-patch\+json/i.test(body.mediaType)) return skipped('it is no merge patch');

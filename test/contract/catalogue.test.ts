@@ -57,23 +57,56 @@ const ASIDE: Readonly<Record<string, readonly string[]>> = {
 /** `Response` adds a Content-Type to every text, so that none can be missing in memory. */
 const ON_SOCKETS = new Set(['books/reads-without-content-type']);
 
+/** What is told of a faulty server. */
+async function toldOf(mutant: (typeof mutants)[number], seed = 1): Promise<readonly Finding[]> {
+  const parts = await collaboratorsOf(mutant.document());
+  const target = mutant.create();
+  const running = ON_SOCKETS.has(mutant.name) ? await target.listen() : undefined;
+  const { summary } = await tell({
+    ...parts,
+    ...credentials(mutant.server),
+    target: running === undefined ? (request) => target.fetch(request) : new URL(running.url),
+    now: () => Date.parse(mutant.now),
+    strict: true,
+    seed,
+  });
+  await running?.close();
+  return summary.findings;
+}
+
 test.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
   'a server that is wrong in one way gets exactly that finding: %s',
   async (name, mutant) => {
-    const parts = await collaboratorsOf(mutant.document());
-    const target = mutant.create();
-    const running = ON_SOCKETS.has(name) ? await target.listen() : undefined;
-    const { summary } = await tell({
-      ...parts,
-      ...credentials(mutant.server),
-      target: running === undefined ? (request) => target.fetch(request) : new URL(running.url),
-      now: () => Date.parse(mutant.now),
-      strict: true,
-    });
-    await running?.close();
-    const all = new Set(summary.findings.map(({ check }) => check));
+    const findings = await toldOf(mutant);
+    const all = new Set(findings.map(({ check }) => check));
     const allowed = new Set([...mutant.finds, ...mutant.also, ...(ASIDE[name] ?? [])]);
     expect(mutant.finds.filter((check) => !all.has(check))).toEqual([]);
-    expect(spoken(summary.findings).filter((check) => !allowed.has(check))).toEqual([]);
+    expect(spoken(findings).filter((check) => !allowed.has(check))).toEqual([]);
+  },
+);
+
+test.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
+  'and it is found with other values, too: %s',
+  async (_name, mutant) => {
+    const all = new Set((await toldOf(mutant, 6)).map(({ check }) => check));
+    expect(mutant.finds.filter((check) => !all.has(check))).toEqual([]);
+  },
+);
+
+test.each(servers.map((server) => [server.name, server] as const))(
+  'whatever the values, a server that keeps its contract gets no finding: %s',
+  async (_name, server) => {
+    const parts = await collaboratorsOf(readDocument(server.name));
+    for (let seed = 2; seed < 6; seed += 1) {
+      const target = server.create();
+      const { summary } = await tell({
+        ...parts,
+        ...credentials(server),
+        target: (request) => target.fetch(request),
+        strict: true,
+        seed,
+      });
+      expect([seed, spoken(summary.findings)]).toEqual([seed, []]);
+    }
   },
 );
