@@ -49,7 +49,10 @@ export async function runBeside(
   flow: Flow,
 ): Promise<readonly CaseEnd[] | (() => Promise<readonly CaseEnd[]>)> {
   const beside = await attempt(runner, flow, 0, true);
-  if (beside.every(isClear)) return beside.map((run) => conclude(runner, run, undefined));
+  // Who is beside a life has nothing to do with it: what cannot be said there can be said as little alone.
+  const mayBeMute = flow.turn === 'living';
+  if (beside.every((run) => isClear(run) || (mayBeMute && isSilent(run) && isMute(run.end))))
+    return beside.map((run) => conclude(runner, run, undefined));
   return async () => {
     const alone = await attempt(runner, flow, 1);
     const doubtful = alone.some(({ gathered }, index) => gathered.timedOut || !isSeen(runner, gathered, beside[index]));
@@ -75,11 +78,17 @@ function hasPassed(tried: Tried): boolean {
 }
 
 /** Nothing was said against the target, and nothing kept the case from its end. */
-function isClear({ gathered, end }: Tried): boolean {
-  const silent = gathered.findings.every(({ about, severity }) => about !== 'service' || severity === 'info');
+function isClear(tried: Tried): boolean {
+  const { end } = tried;
   const ended =
     end.kind === 'passed' || end.kind === 'skipped' || (end.kind === 'inconclusive' && end.lasting === true);
-  return silent && !gathered.timedOut && ended;
+  return ended && isSilent(tried);
+}
+
+function isSilent({ gathered }: Tried): boolean {
+  return (
+    !gathered.timedOut && gathered.findings.every(({ about, severity }) => about !== 'service' || severity === 'info')
+  );
 }
 
 /** Whether all that a case holds against the target was seen in another attempt, too. */

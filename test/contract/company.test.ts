@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Act, inconclusive, neverConclusive, PASSED, type StepEnd, single } from '../../src/contract/flow.ts';
+import {
+  type Act,
+  inconclusive,
+  neverConclusive,
+  PASSED,
+  type StepEnd,
+  single,
+  type Turn,
+} from '../../src/contract/flow.ts';
 import type { Case, Finding } from '../../src/contract/index.ts';
 import { type FlowRunner, runBeside } from '../../src/contract/run-flow.ts';
 import { createMock } from '../../src/library/index.ts';
@@ -28,8 +36,17 @@ const finding = (fingerprint: string): Finding => ({
   fingerprint,
 });
 
+interface Attempt {
+  readonly finds?: readonly string[];
+  readonly end?: StepEnd;
+}
+
 /** What comes of a flow whose attempts find and end as told, and how many there were. */
-async function ends(...attempts: readonly { readonly finds?: readonly string[]; readonly end?: StepEnd }[]) {
+async function ends(...attempts: readonly Attempt[]) {
+  return endsIn('reading', attempts);
+}
+
+async function endsIn(turn: Turn, attempts: readonly Attempt[]) {
   let made = 0;
   const runner: FlowRunner = {
     stageFor: (gathered, attempt) => {
@@ -43,7 +60,7 @@ async function ends(...attempts: readonly { readonly finds?: readonly string[]; 
     defect: String,
   };
   const act: Act = async ({ attempt }) => attempts[attempt]?.end ?? PASSED;
-  const told = await runBeside(runner, single(PLANNED, 'things', act, 'reading'));
+  const told = await runBeside(runner, single(PLANNED, 'things', act, turn));
   const [end] = typeof told === 'function' ? await told() : told;
   return {
     verdict: end?.result.verdict,
@@ -65,7 +82,13 @@ test('what nothing could be said of in company is asked again', async () => {
   expect(await ends({ end: inconclusive('409') }, {})).toMatchObject({ verdict: 'passed', made: 2 });
 });
 
-test('… but not where it would be told the same', async () => {
+test('… but not of a life, beside which there is nothing that has to do with it', async () => {
+  const mute = { end: inconclusive('409') };
+  expect(await endsIn('living', [mute, {}])).toMatchObject({ verdict: 'inconclusive', made: 1 });
+  expect(await endsIn('living', [{ ...mute, finds: ['a'] }, {}])).toMatchObject({ verdict: 'passed', made: 2 });
+});
+
+test('… nor where it would be told the same', async () => {
   expect(await ends({ end: neverConclusive('no page leads on') }, {})).toMatchObject({
     verdict: 'inconclusive',
     made: 1,
