@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createGenerator } from '../../src/generation/index.ts';
@@ -10,6 +9,7 @@ import { schemaAsIn30 } from '../../src/library/second-opinion-schema.ts';
 import { loadApi } from '../../src/spec/index.ts';
 import { createAccepts } from '../../src/validation/index.ts';
 import { type Finished, finish } from './command.ts';
+import { folder } from './folder.ts';
 
 /** Only the second opinion matters here, so our own run is kept short. */
 const SHORT = ['--phase', 'examples', '--now', '2026-12-01', '--second-opinion', 'dredd', '--json'];
@@ -30,12 +30,6 @@ interface Told {
 function summaryOf({ out }: Finished): Told {
   const last = JSON.parse(out.trim().split('\n').at(-1) ?? '{}') as { readonly summary: Told };
   return last.summary;
-}
-
-async function folder(files: Readonly<Record<string, string>>): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'standin-dredd-'));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
-  return path;
 }
 
 /** A service that answers every request in one way. */

@@ -1,23 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { appendFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMock } from '../../src/library/index.ts';
 import { finish, MAIN, start, urlIn } from './command.ts';
+import { folder } from './folder.ts';
 import { inMemory, PETSTORE, type Server } from './harness.ts';
 
 const PETS = resolve(import.meta.dirname, '../../spec/petstore.openapi.yaml');
-
-async function folder(files: Readonly<Record<string, string>>): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'standin-mistakes-'));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
-  return path;
-}
 
 let server: Server;
 beforeAll(async () => {

@@ -1,0 +1,17 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+const made: string[] = [];
+afterAll(async () => {
+  for (const path of made.splice(0)) await rm(path, { recursive: true, force: true });
+});
+
+/** A folder of these files, by name and text, until the tests of the file are over. */
+export async function folder(files: Readonly<Record<string, string>>): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'standin-folder-'));
+  made.push(path);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
+  return path;
+}
