@@ -209,9 +209,11 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     const resource = stage.model.roleOf(operation).resource;
     const remove = resource === undefined ? undefined : index.operation(resource, 'delete');
     if (resource === undefined || remove === undefined) return;
-    shared.delete(`${resource.name} spoil`);
     const request = requestAt({ path: fillPath(remove, path) });
     if (request.path.includes('{')) return;
+    const spoilt = `${resource.name} spoil`;
+    const found = await shared.get(spoilt);
+    if (found !== undefined && fillPath(remove, found.path) === request.path) shared.delete(spoilt);
     const removal = withDemands(stage, remove, { ...request, method: remove.method });
     await stage.exchange(removal, { operation: remove, purpose: PLAIN, quiet: true });
   }

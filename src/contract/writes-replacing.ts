@@ -6,12 +6,12 @@ import { type Act, inconclusive, skipped } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { asObject, type Drawn, drawRequest, sentObject, validPurpose, withJson } from './requests.ts';
 import { isSuccess, type Stage } from './stage.ts';
-import { accepted, entityIn, looking, subject, type Writes } from './writes.ts';
+import { accepted, entityIn, looking, own, type Writes } from './writes.ts';
 
 /** The same PUT twice leaves what it left once (RFC 9110 §9.2.2). */
 export function replaceTwice(writes: Writes, replace: Operation): Act {
   return async (stage) => {
-    const item = await subject(stage, writes);
+    const item = await own(stage, writes);
     if (typeof item === 'string') return inconclusive(item);
     const drawn = await drawRequest(stage, replace, {
       at: `writes/twice/${replace.id}`,
@@ -48,7 +48,7 @@ const MOST_DRAWS = 4;
 /** PUT replaces the whole (RFC 9110 §9.3.4): an optional property that is left out goes. */
 export function partialPut(writes: Writes, replace: Operation): Act {
   return async (stage) => {
-    const item = await subject(stage, writes);
+    const item = await own(stage, writes);
     if (typeof item === 'string') return inconclusive(item);
     const draw = (optional: 'all' | 'required', at: string): Promise<Drawn | string> =>
       drawRequest(stage, replace, { at, use: 'fresh', optional, whole: optional === 'all', path: item.path });
@@ -73,21 +73,21 @@ export function partialPut(writes: Writes, replace: Operation): Act {
 /** A PUT whose body names another item than its path is refused, leaves the name alone, or moves the item: under the old name no other answers. */
 export function replaceAsAnother(writes: Writes, replace: Operation, place: string): Act {
   return async (stage) => {
-    const item = await subject(stage, writes);
+    const item = await own(stage, writes);
     if (typeof item === 'string') return inconclusive(item);
     const at = `writes/another/${replace.id}/${stage.attempt}`;
-    const own = await drawRequest(stage, replace, { at, use: 'fresh', path: item.path });
-    if (typeof own === 'string') return inconclusive(own);
+    const drawn = await drawRequest(stage, replace, { at, use: 'fresh', path: item.path });
+    if (typeof drawn === 'string') return inconclusive(drawn);
     const schema = writes.resource.id?.schema ?? true;
     const where = { seed: stage.seed, at: `${at}/id` };
     const id = stage.generator.value(schema, where, { direction: 'request', examples: false });
-    const sent = sentObject(own.request);
+    const sent = sentObject(drawn.request);
     if (sent === undefined || !id.ok || valueAt(sent, place) === undefined)
       return skipped('its body does not name the item');
     const moved = withValueAt(sent, place, id.value);
-    const request = withJson(own.request, asObject(moved) ?? sent);
+    const request = withJson(drawn.request, asObject(moved) ?? sent);
     if (stage.keeps(replace, request) !== true) return skipped('no other name could be made up');
-    const write = await stage.exchange(request, { operation: replace, purpose: { ...accepted(own), expect: 'any' } });
+    const write = await stage.exchange(request, { operation: replace, purpose: { ...accepted(drawn), expect: 'any' } });
     if (!isSuccess(write)) return write.end;
     const purpose = looking({ kind: 'plain' });
     const there = await stage.exchange(item.read, { operation: writes.read, purpose, quiet: true });

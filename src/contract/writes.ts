@@ -14,18 +14,39 @@ export interface Writes {
   readonly patch: Operation | undefined;
 }
 
-/** An item of our own, as the service shows it. */
-export interface Subject {
+/** An item of our own, and how it is read. */
+export interface Own {
   readonly path: Readonly<Record<string, Json>>;
-  readonly entity: Json;
   readonly read: HttpRequest;
+}
+
+/** The same, as the service shows it. */
+export interface Subject extends Own {
+  readonly entity: Json;
   /** Its entity tag (RFC 9110 §8.8.3). */
   readonly tag: string | undefined;
 }
 
-export async function subject(stage: Stage, { read }: Pick<Writes, 'read'>): Promise<Subject | string> {
-  const drawn = await drawRequest(stage, read, { at: `writes/read/${read.id}`, use: 'fresh' });
+/** An item for who need not know how it looked before: read only where we have not made it ourselves. */
+export async function own(stage: Stage, writes: Pick<Writes, 'read'>): Promise<Own | string> {
+  const drawn = await reading(stage, writes);
   if (typeof drawn === 'string') return drawn;
+  const { known, target } = drawn.prepared;
+  return target?.ours === true && target.proven
+    ? { path: known.path, read: drawn.request }
+    : shown(stage, writes, drawn);
+}
+
+export async function subject(stage: Stage, writes: Pick<Writes, 'read'>): Promise<Subject | string> {
+  const drawn = await reading(stage, writes);
+  return typeof drawn === 'string' ? drawn : shown(stage, writes, drawn);
+}
+
+function reading(stage: Stage, { read }: Pick<Writes, 'read'>): Promise<Drawn | string> {
+  return drawRequest(stage, read, { at: `writes/read/${read.id}`, use: 'fresh' });
+}
+
+async function shown(stage: Stage, { read }: Pick<Writes, 'read'>, drawn: Drawn): Promise<Subject | string> {
   const answer = await stage.exchange(drawn.request, {
     operation: read,
     purpose: validPurpose(drawn.prepared),
