@@ -69,7 +69,11 @@ export function withCheckOptions(command: Command): Command {
       'shell command that prints a bearer token, or header fields, one a line; run before, and once more when it is refused (default: none)',
     )
     .option('--allow-writes', 'send writes to a target that is not on this machine (default: off)')
-    .addOption(new Option('--concurrency <number>', 'requests in flight (default: 8)').argParser(wholeNumber(1, 1000)))
+    .addOption(
+      new Option('--concurrency <number>', 'requests in flight (default: 8, on this machine 16)').argParser(
+        wholeNumber(1, 1000),
+      ),
+    )
     .option('--rate <quota>', 'requests per s, m or h, such as 50/s (default: as fast as it goes)')
     .addOption(
       new Option('--timeout <ms>', 'milliseconds for one exchange, all in all (default: 10000)').argParser(

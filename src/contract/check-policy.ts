@@ -1,15 +1,17 @@
 import type { Operation } from '../spec/index.ts';
-import { type Check, type Draft, LAYERS, type Verdictless } from './check.ts';
+import { type Check, type Draft, LAYERS, type Seen, type Verdictless } from './check.ts';
 import { isNamed, type ReadRule } from './check-settings.ts';
 import type { Severity, Tier } from './events.ts';
+import { getOr } from './get-or.ts';
+import { bitsOf, factsOf } from './needs.ts';
 import type { Story } from './purpose.ts';
 
 /** Which checks a run asks, of which operation, and how much each answer weighs. */
 export interface CheckPolicy {
   /** Whether a check is asked of an operation, or of what belongs to none. */
   asks(check: Asked, operation: Operation | undefined): boolean;
-  /** The checks to be asked of an exchange that tells a story, layer by layer. */
-  layers(operation: Operation | undefined, story: Story['kind']): readonly Layer[];
+  /** The checks to be asked of an exchange, by its story and by what it has, layer by layer. */
+  layers(seen: Seen): readonly Layer[];
   /** What a check said, in the weight that the user gives it; undefined where it is not asked. */
   settle<C extends Asked>(check: C, draft: Draft, operation: Operation | undefined): Settled<C> | undefined;
   /** Every setting in words, for the run's notes. */
@@ -40,7 +42,7 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
   const tiers = strict ? 3 : 1;
   const byPlace = rules.some(({ operations }) => operations !== undefined);
   const effects = new Map<Operation | undefined, Map<string, Effective>>();
-  const layered = new Map<Operation | undefined, Map<Story['kind'], readonly Layer[]>>();
+  const layered = new Map<Operation | undefined, Map<Story['kind'], Map<number, readonly Layer[]>>>();
 
   function effectOf(check: Asked, operation: Operation | undefined): Effective {
     const place = byPlace ? operation : undefined;
@@ -58,14 +60,16 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
 
   return {
     asks,
-    layers(operation, story) {
+    layers(seen) {
+      const { operation, purpose } = seen;
+      const { kind } = purpose.story;
+      const facts = factsOf(seen);
       const place = byPlace ? operation : undefined;
-      const ofPlace = layered.get(place) ?? new Map<Story['kind'], readonly Layer[]>();
-      layered.set(place, ofPlace);
-      const known =
-        ofPlace.get(story) ?? inLayers(checks.filter((check) => isAbout(check, story) && asks(check, place)));
-      ofPlace.set(story, known);
-      return known;
+      const ofPlace = getOr(layered, place, () => new Map<Story['kind'], Map<number, readonly Layer[]>>());
+      const ofStory = getOr(ofPlace, kind, () => new Map<number, readonly Layer[]>());
+      return getOr(ofStory, facts, () =>
+        inLayers(checks.filter((check) => isAbout(check, kind) && has(facts, check) && asks(check, place))),
+      );
     },
     settle(check, draft, operation) {
       if (!asks(check, operation)) return undefined;
@@ -94,6 +98,12 @@ function work(check: Asked, operation: Operation | undefined, rules: readonly Re
 
 function isAbout({ stories }: Check, story: Story['kind']): boolean {
   return stories === undefined || stories.includes(story);
+}
+
+/** Whether an exchange with these facts has all that a check needs. */
+function has(facts: number, { needs }: Check): boolean {
+  const bits = bitsOf(needs);
+  return (facts & bits) === bits;
 }
 
 function inLayers(checks: readonly Check[]): readonly Layer[] {

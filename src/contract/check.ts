@@ -22,8 +22,8 @@ export interface Check {
   readonly layer: Layer;
   /** The stories that it is about, so that nobody asks it about another one. Default: all of them. */
   readonly stories?: readonly Story['kind'][];
-  /** What an exchange must have, so that nobody asks it about one without. Default: nothing. */
-  readonly needs?: Need;
+  /** What an exchange must have, all of it, so that nobody asks it about one without. Default: nothing. */
+  readonly needs?: readonly Need[];
   /** What it asks, for `--help` and reports. */
   readonly question: string;
   /** When it stays silent on purpose: what keeps it from crying wolf. */

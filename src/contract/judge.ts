@@ -3,7 +3,6 @@ import type { Check, Draft, Seen, Verdictless } from './check.ts';
 import type { Layer } from './check-policy.ts';
 import type { Finding, Phase, RecordedExchange } from './events.ts';
 import { fingerprintOf, withoutIndexes } from './fingerprint.ts';
-import { needsMet } from './needs.ts';
 
 export interface Spoken {
   readonly check: Check;
@@ -16,12 +15,10 @@ export interface Spoken {
  */
 export function judge(seen: Seen, layers: readonly Layer[]): readonly Spoken[] {
   const spoken: Spoken[] = [];
-  const met = needsMet(seen);
   let closed = false;
   for (const { free, checks } of layers) {
     if (closed && !free) continue;
     for (const check of checks) {
-      if (check.needs !== undefined && !met[check.needs]) continue;
       const drafts = check.judge(seen);
       if (drafts.length === 0) continue;
       for (const draft of drafts) {

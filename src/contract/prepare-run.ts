@@ -55,7 +55,7 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
   // Whoever asks for reading alone means data to ask for too.
   const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
   const planned = plan({ safeOnly: !mayWrite, ...options });
-  const settings = settingsOf(options, mayWrite);
+  const settings = settingsOf(options, target, mayWrite);
   const sender = createSender({
     target,
     timeout: settings.timeout,
@@ -207,14 +207,14 @@ function targetOf(options: ContractOptions): Target {
   return createUrlTarget(target, { now, insecure: options.insecure === true });
 }
 
-function settingsOf(options: ContractOptions, allowWrites: boolean): RunSettings {
+function settingsOf(options: ContractOptions, { loopback }: Target, allowWrites: boolean): RunSettings {
   const { rate, shard, only, operations, tags, exclude, fuzz } = options;
   const secrets = secretsOf(options.credentials ?? {}, options.secrets ?? []).map(({ name }) => name);
   return {
     phases: chosenPhases(options),
     strict: options.strict === true,
     seed: options.seed ?? DEFAULTS.seed,
-    concurrency: options.concurrency ?? DEFAULTS.concurrency,
+    concurrency: options.concurrency ?? (loopback ? DEFAULTS.concurrency.here : DEFAULTS.concurrency.elsewhere),
     timeout: options.timeout ?? DEFAULTS.timeout,
     allowWrites,
     follow: options.follow === true,

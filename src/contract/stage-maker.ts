@@ -132,7 +132,7 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
   const hasWorked = operation !== undefined && parts.worked.has(operation.id);
   const credentialWorks = operation !== undefined && hasCredential(parts, operation);
   const seen = observe(parts, { operation, request, purpose, answer: outcome, url, hasWorked, credentialWorks });
-  const spoken = options.quiet === true ? [] : judge(seen, parts.policy.layers(operation, purpose.story.kind));
+  const spoken = options.quiet === true ? [] : judge(seen, parts.policy.layers(seen));
   if (sent.unproven && spoken.length > 0 && operation !== undefined) {
     const violations = requestViolations(parts, operation, request);
     if (violations?.length === 0) return answered(parts, gathered, spoiled(sent, KEPT), outcome);

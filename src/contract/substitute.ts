@@ -112,7 +112,8 @@ function substituteSegments(
   const filled: string[] = [];
   for (const [index, part] of template.entries()) {
     const was = drawn[index] ?? '';
-    const name = /^\{([^{}]+)\}$/.exec(part)?.[1];
+    const isName = part.startsWith('{') && part.indexOf('}') === part.length - 1 && !part.includes('{', 1);
+    const name = isName ? part.slice(1, -1) : undefined;
     if (name === undefined && (part !== was || part.includes('{'))) return undefined;
     filled.push((name === undefined ? undefined : written[name]) ?? was);
   }

@@ -9,6 +9,7 @@ import type {
   Verdict,
   VerdictCounts,
 } from './events.ts';
+import { getOr } from './get-or.ts';
 import { withRecurring } from './recurring.ts';
 
 /** Adds up what happens in a run. */
@@ -68,14 +69,6 @@ function cellOf(cells: Map<string, Map<Phase, Mutable>>, operation: string, phas
     phase,
     noCounts,
   );
-}
-
-function getOr<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }
 
 /** Repeats count on the first one. One that was seen twice is not flaky. */

@@ -8,6 +8,7 @@ export const acceptBoundaryRejected: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['boundary'],
+  needs: ['valid', 'refusal'],
   question: 'Is the smallest and largest allowed value accepted?',
   guard:
     'Only where the request is valid on the wire and its data proven to exist; only beside a request that was accepted with an ordinary value in the same place.',

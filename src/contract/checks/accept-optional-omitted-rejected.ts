@@ -8,6 +8,7 @@ export const acceptOptionalOmittedRejected: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['optional-omitted'],
+  needs: ['valid', 'refusal'],
   question: 'Is a request accepted that leaves out what is optional?',
   guard:
     'Only where the request is valid on the wire and its data proven to exist; only beside a request that was accepted with what is left out put in.',

@@ -8,6 +8,7 @@ export const acceptUnicode: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['unicode'],
+  needs: ['valid', 'refusal'],
   question: 'Is a text beyond Latin letters accepted?',
   guard:
     'Only where the request is valid on the wire and its data proven to exist; only properties without pattern, format or list of values, and within their length.',

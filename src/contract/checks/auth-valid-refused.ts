@@ -7,6 +7,7 @@ export const authValidRefused: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  needs: ['valid', 'refusal'],
   question: 'Is a credential taken by every operation that documents it?',
   guard:
     'The same credential has been taken elsewhere in this run; 403 may mean that it is not enough, unless it asks for nothing; an operation that documents nothing but errors may answer with one of them.',

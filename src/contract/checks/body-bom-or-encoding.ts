@@ -7,6 +7,7 @@ export const bodyBomOrEncoding: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
+  needs: ['content'],
   question: 'Does JSON start with its value?',
   guard: 'A byte order mark may be ignored (RFC 8259 §8.1), so it is information.',
   judge({ raw, response }) {

@@ -7,6 +7,7 @@ export const bodyDuplicateKeys: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'parse',
+  needs: ['content'],
   question: 'Has every JSON object each name once?',
   guard: 'Only JSON; RFC 8259 §4 says SHOULD, and readers differ in what they take.',
   judge({ response: { body }, documented }) {

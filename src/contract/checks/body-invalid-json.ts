@@ -7,6 +7,7 @@ export const bodyInvalidJson: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'parse',
+  needs: ['content'],
   question: 'Is a body that says it is JSON really JSON?',
   guard:
     'Only bodies that say they are JSON; a byte order mark is ignored (RFC 8259 §8.1); an empty body has its own check.',

@@ -6,6 +6,7 @@ export const bodyPresentWhenUndocumented: Check = defineCheck({
   severity: 'warning',
   about: 'service',
   layer: 'media-type',
+  needs: ['content', 'success'],
   question: 'Does no body come where the document describes none?',
   guard:
     'Only where the response of this very status documents no content; errors may explain themselves. A warning: many documents leave out what they do not care about.',

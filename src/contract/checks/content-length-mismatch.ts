@@ -6,7 +6,7 @@ export const contentLengthMismatch: Check = defineCheck({
   severity: 'info',
   about: 'service',
   layer: 'free',
-  needs: 'notes',
+  needs: ['notes'],
   question: 'Is Content-Length the length?',
   guard: 'Only what a fetch function in this process can show; over a network such an answer is not whole.',
   judge({ raw }) {

@@ -7,6 +7,7 @@ export const contentTypeCharset: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'media-type',
+  needs: ['content'],
   question: 'Is JSON in UTF-8?',
   guard: 'Only JSON (RFC 8259 §8.1: UTF-8, and no charset parameter is defined); us-ascii is part of UTF-8.',
   judge({ response, raw }) {

@@ -8,6 +8,7 @@ export const contentTypeMissing: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'media-type',
+  needs: ['content'],
   question: 'Does an answer with a body say its media type?',
   guard:
     'Only where a body came that is no refusal we provoked (`reject.error-shape`), and the document describes content for the status.',

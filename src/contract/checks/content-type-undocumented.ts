@@ -8,6 +8,7 @@ export const contentTypeUndocumented: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'media-type',
+  needs: ['content'],
   question: 'Is the media type one that the document offers for this status?',
   guard:
     'Parameters (charset) are not compared, ranges in the document are honoured, a missing or malformed field belongs to its own check, and where the document describes no content for the status nothing can be undocumented. Refusals that we provoked belong to `reject.error-shape`.',

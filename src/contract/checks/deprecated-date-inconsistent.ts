@@ -7,7 +7,7 @@ export const deprecatedDateInconsistent: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
-  needs: 'deprecation',
+  needs: ['deprecation'],
   question: 'Does Deprecation name the day that the document names?',
   guard: 'Another time on the same UTC day is the same date.',
   judge({ operation, response }) {

@@ -8,7 +8,7 @@ export const deprecatedHeaderMissing: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
-  needs: 'deprecated',
+  needs: ['deprecated'],
   question: 'Does a deprecated operation say so in its answers?',
   guard: 'Only successes; an error where the document gives a date or declares the field, else information.',
   judge(seen) {

@@ -7,7 +7,7 @@ export const deprecatedHeaderSyntax: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
-  needs: 'deprecation',
+  needs: ['deprecation'],
   question: 'Is Deprecation a date such as @1688169599?',
   guard: 'Judged by grammar alone (RFC 9745 §2.1: a Structured Field Date).',
   judge({ operation, response }) {

@@ -7,7 +7,7 @@ export const deprecatedHeaderUndocumented: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
-  needs: 'deprecation',
+  needs: ['deprecation'],
   question: 'Is an operation deprecated in the document too when its answers say so?',
   guard: 'An operation whose deprecation the document spells in any way is deprecated.',
   judge({ operation, response }) {

@@ -6,7 +6,7 @@ export const deprecatedOperationUsed: Check = defineCheck({
   severity: 'warning',
   about: 'usage',
   layer: 'free',
-  needs: 'caller',
+  needs: ['caller'],
   question: 'Does anybody use a deprecated operation?',
   guard: 'Only requests that someone else sent: scenarios, recorded traffic, journals; never our own probes.',
   judge({ purpose: { caller }, operation }) {

@@ -8,7 +8,7 @@ export const deprecatedParameterUsed: Check = defineCheck({
   severity: 'warning',
   about: 'usage',
   layer: 'free',
-  needs: 'caller',
+  needs: ['caller'],
   question: 'Does anybody use a deprecated parameter?',
   guard: 'Only requests that someone else sent: scenarios, recorded traffic, journals; never our own probes.',
   judge({ purpose: { caller }, operation, request }) {

@@ -8,7 +8,7 @@ export const deprecatedPropertyReturned: Check = defineCheck({
   severity: 'warning',
   about: 'usage',
   layer: 'free',
-  needs: 'caller',
+  needs: ['caller'],
   question: 'Is a deprecated property still returned to anybody?',
   guard: 'Only answers to requests that someone else sent, and properties that really stand in the body.',
   judge({ purpose: { caller }, operation, response, documented, api }) {

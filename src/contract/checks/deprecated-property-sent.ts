@@ -8,7 +8,7 @@ export const deprecatedPropertySent: Check = defineCheck({
   severity: 'warning',
   about: 'usage',
   layer: 'free',
-  needs: 'caller',
+  needs: ['caller'],
   question: 'Does anybody send a deprecated property?',
   guard: 'Only requests that someone else sent, and properties that really stand in the body.',
   judge({ purpose: { caller }, operation, request, api }) {

@@ -7,6 +7,7 @@ export const headerAllowMissing: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
+  needs: ['refusal'],
   question: 'Does a 405 say which methods there are?',
   guard: 'Only 405, where RFC 9110 §15.5.6 says MUST.',
   judge({ request, response, purpose }) {

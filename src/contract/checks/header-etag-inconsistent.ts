@@ -8,6 +8,7 @@ export const headerEtagInconsistent: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
+  needs: ['etag'],
   question: 'Is the entity tag well-formed, and another after a change?',
   guard:
     'Only entity tags that are malformed, or stay the same although the representation changed between two reads of ours.',

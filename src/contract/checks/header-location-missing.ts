@@ -7,6 +7,7 @@ export const headerLocationMissing: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
+  needs: ['success'],
   question: 'Does a 201 say where the created resource is?',
   guard: 'An error only where the document declares the field; a required one belongs to `header.required-missing`.',
   judge({ response, documented, operation }) {

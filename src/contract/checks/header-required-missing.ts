@@ -7,6 +7,7 @@ export const headerRequiredMissing: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
+  needs: ['violations'],
   question: 'Are all required header fields there?',
   guard:
     'Only header fields that the response of this very status marks as required; a failing service (5xx) owes nothing.',

@@ -6,6 +6,7 @@ export const headerUndocumented: Check = defineCheck({
   severity: 'info',
   about: 'service',
   layer: 'free',
+  needs: ['success'],
   question: 'Which header fields does the document not mention?',
   guard: "HTTP's own fields and those of proxies are never documented.",
   judge({ response, documented, operation }) {

@@ -8,6 +8,7 @@ export const headerWwwAuthenticate: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
+  needs: ['refusal'],
   question: 'Does a 401 carry a challenge that the documented credential answers?',
   guard:
     'Only 401, where RFC 9110 §11.6.1 says MUST; a missing one is an error where the document declares the field, else a warning; a required one belongs to `header.required-missing`. Another scheme is wrong only where all that the operation takes are registered schemes, and the challenge has registered ones only.',

@@ -6,6 +6,7 @@ export const leakStackTrace: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
+  needs: ['content'],
   question: 'Does an answer show the inside of the service?',
   guard:
     'Frames with a file and a line, or words that only a database or an interpreter says; what we sent ourselves does not count.',

@@ -6,6 +6,7 @@ export const operationNotImplemented: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  needs: ['valid', 'failure'],
   question: 'Is a documented operation there at all (405, 501)?',
   guard:
     'Only for requests that keep the contract; 405 counts only where the document describes no 405, 404 never (it may be missing data); a 501 where nothing fits the documented answer is a fault of the document.',

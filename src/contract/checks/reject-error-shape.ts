@@ -8,6 +8,7 @@ export const rejectErrorShape: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'parse',
+  needs: ['refusal'],
   question: 'Has a refusal the shape that is documented for it?',
   guard:
     'Only refusals that we provoked, whose status the operation documents with a schema; other answers belong to `schema.*`.',

@@ -13,6 +13,7 @@ export const rejectForeignCode: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  needs: ['failure', 'content'],
   question: 'Does an error code come with the status that the document shows it with?',
   guard:
     'Only codes that examples of this operation show under another status and not under this one, where examples of this status show codes too; a path that no item can have may be one that is not there or one that is wrong.',

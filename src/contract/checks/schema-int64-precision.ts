@@ -10,6 +10,7 @@ export const schemaInt64Precision: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'schema',
+  needs: ['content'],
   question: 'Does an int64 keep all its digits?',
   guard:
     'Only integers beyond 2^53 that we sent, read back as another number that is near, and literals that lost their digits to an exponent.',

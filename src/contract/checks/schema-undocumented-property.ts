@@ -9,6 +9,7 @@ export const schemaUndocumentedProperty: Check = defineCheck({
   severity: 'warning',
   about: 'service',
   layer: 'value',
+  needs: ['content'],
   question: 'Are there properties that the document does not mention?',
   guard:
     'A warning, once per place; silent where the schema itself says that others may come (`additionalProperties` or `unevaluatedProperties` is there), in refusals, in answers to what should have been refused, where it is open on purpose (no properties at all), or is composed with `not`, `if`.',

@@ -6,6 +6,7 @@ export const schemaWriteOnlyLeaked: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'schema',
+  needs: ['violations'],
   question: 'Is nothing returned that is only to be written?',
   guard: "The validator's verdict: properties that the schema marks writeOnly and the answer shows.",
   judge(seen) {

@@ -76,6 +76,7 @@ export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([ki
     severity: 'error',
     about: 'service',
     layer: 'schema',
+    needs: ['violations'],
     question,
     wfc: 'F101',
     judge: (seen) =>

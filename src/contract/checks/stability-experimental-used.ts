@@ -6,7 +6,7 @@ export const stabilityExperimentalUsed: Check = defineCheck({
   severity: 'warning',
   about: 'usage',
   layer: 'free',
-  needs: 'caller',
+  needs: ['caller'],
   question: 'Does anybody rely on what is not stable?',
   guard: 'Only where the document says experimental, alpha or beta of the operation.',
   judge({ purpose: { caller }, operation }) {

@@ -11,6 +11,7 @@ export const stateDefaultNotApplied: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  needs: ['valid', 'success', 'content'],
   question: 'Does what was left out take its documented default?',
   guard:
     'Only the answer to a create that was accepted, and only properties that it shows with another value than the default of the request; what only the service sets is its own business, and a default that the answer may not show (an empty text for a URL) is for requests alone.',
@@ -20,7 +21,7 @@ export const stateDefaultNotApplied: Check = defineCheck({
     const sent = sentObject(request);
     const shown = asObject(entity(seen));
     if (sent === undefined || shown === undefined || seen.purpose.expect !== 'valid') return [];
-    return Object.entries(propertiesOf(seen)).flatMap(([name, rule]) => {
+    return Object.entries(defaultedIn(seen)).flatMap(([name, rule]) => {
       const value = shown[name];
       if (Object.hasOwn(sent, name) || rule.default === undefined || rule.readOnly === true) return [];
       if (value === undefined || value === null || jsonEquals(value, rule.default)) return [];
@@ -39,8 +40,8 @@ export const stateDefaultNotApplied: Check = defineCheck({
   },
 });
 
-/** The properties of the body that was sent, with what their schemas say. */
-function propertiesOf({ api, operation, request }: Seen): Readonly<Record<string, SchemaObject>> {
+/** The properties of the body that was sent that have a default, with what their schemas say. */
+function defaultedIn({ api, operation, request }: Seen): Readonly<Record<string, SchemaObject>> {
   const { body } = request;
   const content = body.kind === 'parsed' && isJson(body.mediaType) ? operation?.body?.content : undefined;
   const schema = content?.find(({ mediaType }) => body.kind === 'parsed' && mediaType === body.mediaType)?.schema;
@@ -48,7 +49,8 @@ function propertiesOf({ api, operation, request }: Seen): Readonly<Record<string
   const found: Record<string, SchemaObject> = Object.create(null);
   for (const [name, member] of typeof rule === 'boolean' ? [] : Object.entries(rule.properties ?? {})) {
     const target = api.deref(member);
-    if (typeof target === 'object' && typeof member === 'object') found[name] = { ...target, ...member };
+    if (typeof target !== 'object' || typeof member !== 'object') continue;
+    if (target.default !== undefined || member.default !== undefined) found[name] = { ...target, ...member };
   }
   return found;
 }

@@ -14,6 +14,7 @@ export const stateUnstableId: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  needs: ['valid', 'success', 'content'],
   question: 'Does an item answer under the id that it shows?',
   guard:
     'Only valid requests on data that exists, and entities that show their id; none of their other properties is what the path named, and what it named could be the id that is shown (`/places/{id}` by a text, where the place shows a number or a UUID).',

@@ -6,6 +6,7 @@ export const status401UndocumentedAuth: Check = defineCheck({
   severity: 'warning',
   about: 'document',
   layer: 'free',
+  needs: ['refusal'],
   question: 'Does the document describe the refusal of a credential?',
   guard:
     "401 is HTTP's own; it counts only where the document has security on the operation and describes other refusals.",

@@ -12,6 +12,7 @@ export const statusBodyMismatch: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  needs: ['failure', 'content'],
   question: 'Does an error body name the status that it came with?',
   guard:
     'Only refusals and failures, and only a whole number from 400 to 599 under one of the usual names, where the document leaves room for another one.',

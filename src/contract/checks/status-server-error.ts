@@ -7,6 +7,7 @@ export const statusServerError: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'status',
+  needs: ['failure'],
   question: 'Does the service fail (5xx)?',
   guard:
     '501 to a method that the document does not name is an answer (RFC 9110 §9.1), 503 with Retry-After is patience, and 507 says that there is no room for more. A documented 5xx is still a failure of a request that we made on purpose, unless the operation documents nothing but errors.',

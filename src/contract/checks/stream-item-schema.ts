@@ -6,6 +6,7 @@ export const streamItemSchema: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'schema',
+  needs: ['violations'],
   question: 'Does every item of a stream fit its schema?',
   guard: "The validator's verdict on each item; the last item of a stream that we stopped reading is left out.",
   judge(seen) {

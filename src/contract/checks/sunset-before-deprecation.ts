@@ -7,7 +7,7 @@ export const sunsetBeforeDeprecation: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
-  needs: 'sunset',
+  needs: ['sunset'],
   question: 'Does the sunset come after the deprecation?',
   guard: 'Only where both fields can be read.',
   judge({ operation, response }) {

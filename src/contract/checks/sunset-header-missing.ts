@@ -8,7 +8,7 @@ export const sunsetHeaderMissing: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
-  needs: 'expiry',
+  needs: ['expiry'],
   question: 'Do answers name the sunset that the document names?',
   guard:
     'Only successes of operations for which the document gives a sunset date; a field that it requires belongs to `header.required-missing`.',

@@ -7,7 +7,7 @@ export const sunsetHeaderSyntax: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
-  needs: 'sunset',
+  needs: ['sunset'],
   question: 'Is Sunset an HTTP-date?',
   guard: 'Judged by grammar alone (RFC 8594 §3: an HTTP-date).',
   judge({ operation, response }) {

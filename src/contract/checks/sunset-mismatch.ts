@@ -7,7 +7,7 @@ export const sunsetMismatch: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
-  needs: 'sunset',
+  needs: ['sunset'],
   question: 'Does Sunset name the day that the document names?',
   guard: 'Another time on the same UTC day is the same date.',
   judge({ operation, response }) {

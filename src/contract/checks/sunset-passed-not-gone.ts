@@ -7,7 +7,7 @@ export const sunsetPassedNotGone: Check = defineCheck({
   severity: 'info',
   about: 'service',
   layer: 'free',
-  needs: 'expiry',
+  needs: ['expiry'],
   question: 'Does an operation say 410 after its sunset?',
   guard: 'Only refusals of requests that would have been valid.',
   judge({ operation, response: { status }, settings, purpose }) {

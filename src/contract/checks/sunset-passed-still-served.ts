@@ -7,7 +7,7 @@ export const sunsetPassedStillServed: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
-  needs: 'expiry',
+  needs: ['expiry'],
   question: 'Is an operation gone after its sunset?',
   guard: 'By the clock that the user gives; only successes.',
   judge({ operation, response: { status }, settings }) {

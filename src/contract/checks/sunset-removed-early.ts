@@ -7,7 +7,7 @@ export const sunsetRemovedEarly: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
-  needs: 'expiry',
+  needs: ['expiry'],
   question: 'Is an operation still there before its sunset?',
   guard:
     'The sunset lies ahead; 410 on data that exists, or 404 on data for which the operation has worked in this run.',

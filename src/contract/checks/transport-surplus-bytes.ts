@@ -6,7 +6,7 @@ export const transportSurplusBytes: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'transport',
-  needs: 'notes',
+  needs: ['notes'],
   question: 'Does the answer end where it says it ends?',
   guard: '204, 304 and HEAD belong to `body.on-204-304`.',
   judge({ request, response, raw }) {

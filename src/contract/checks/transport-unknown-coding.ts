@@ -6,7 +6,7 @@ export const transportUnknownCoding: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'transport',
-  needs: 'notes',
+  needs: ['notes'],
   question: 'Is the content coding one that was asked for?',
   guard: 'A coding that was not asked for and that nobody can take off.',
   judge({ raw }) {
