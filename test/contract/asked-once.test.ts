@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ContractOptions } from '../../src/contract/index.ts';
 import { useOfBroken } from '../../src/contract/planner.ts';
+import { prepareRun } from '../../src/contract/prepare-run.ts';
 import { servers } from '../targets/catalogue.ts';
 import { readDocument } from '../targets/document.ts';
 import { collaboratorsOf, fromYaml, tell } from './harness.ts';
@@ -30,7 +32,8 @@ test('a DELETE that is to be refused gets an item of its own, unless its own id 
   expect(use('GET', '/path/book-id')).toBe('read');
 });
 
-test('a list that was read is judged as it is: no request is the same as the one before it', async () => {
+/** Everything that is asked of a server of orders, one request at a time, with the status of each answer. */
+async function askedOfOrders(options: Partial<ContractOptions>, also: (request: Request) => Response | undefined) {
   const server = servers.find(({ name }) => name === 'orders');
   if (server === undefined) throw new Error('there is no server of orders');
   const target = server.create();
@@ -38,16 +41,57 @@ test('a list that was read is judged as it is: no request is the same as the one
   const { summary } = await tell({
     ...(await collaboratorsOf(readDocument('orders'))),
     ...(server.bearer === undefined ? {} : { credentials: { bearer: server.bearer } }),
-    target: (request) => {
-      asked.push(`${request.method} ${request.url}`);
-      return target.fetch(request);
+    target: async (request) => {
+      const place = `${request.method} ${new URL(request.url).pathname}${new URL(request.url).search}`;
+      const answer = also(request) ?? (await target.fetch(request));
+      asked.push(`${place} ${answer.status}`);
+      return answer;
     },
-    phases: ['stateful'],
-    only: ['stateful/orders/life/1-create'],
     concurrency: 1,
+    ...options,
   });
+  return { asked, summary };
+}
+
+const UNDOCUMENTED = /^(?:POST|PUT) (\/orders\/[^/ ]+) (?:405|200)$/;
+
+test('what no method of a path is documented for is sent to one item, however many others come and go', async () => {
+  const { asked } = await askedOfOrders({ phases: ['coverage', 'protocol'] }, () => undefined);
+  const items = asked.flatMap((each) => UNDOCUMENTED.exec(each)?.[1] ?? []);
+  expect(items.length).toBeGreaterThan(1);
+  expect(asked.some((each) => /^DELETE \/orders\/[^/ ]+ 204$/.test(each))).toBe(true);
+  expect(new Set(items).size).toBe(1);
+});
+
+test('an item that such a method was taken for is thrown away at once, and nobody meets it again', async () => {
+  const taken = (request: Request): Response | undefined =>
+    request.method === 'PUT' && UNDOCUMENTED.test(`PUT ${new URL(request.url).pathname} 200`)
+      ? Response.json({})
+      : undefined;
+  const { asked } = await askedOfOrders({ phases: ['protocol'] }, taken);
+  const at = asked.findIndex((each) => each.startsWith('PUT ') && UNDOCUMENTED.test(each));
+  const item = UNDOCUMENTED.exec(asked[at] ?? '')?.[1] ?? 'none';
+  expect(asked[at + 1]).toBe(`DELETE ${item} 204`);
+  expect(asked.slice(at + 2).filter((each) => each.includes(`${item} `))).toEqual([]);
+});
+
+test('a target on this machine is asked sixteen at a time, any other eight', async () => {
+  const parts = await collaboratorsOf(readDocument('orders'));
+  const width = (target: string, more: Partial<ContractOptions> = {}): number =>
+    prepareRun({ ...parts, target: new URL(target), now: () => 0, ...more }, new AbortController().signal, () => {})
+      .started.settings.concurrency;
+  expect([width('http://127.0.0.1:1'), width('http://localhost:1/api')]).toEqual([16, 16]);
+  expect(width('https://api.example.com')).toBe(8);
+  expect([width('http://127.0.0.1:1', { concurrency: 3 }), width('http://a.test', { concurrency: 30 })]).toEqual([
+    3, 30,
+  ]);
+});
+
+test('a list that was read is judged as it is: no request is the same as the one before it', async () => {
+  const options = { phases: ['stateful'], only: ['stateful/orders/life/1-create'] } as const;
+  const { asked, summary } = await askedOfOrders(options, () => undefined);
   expect(summary.counts.passed).toBeGreaterThan(5);
-  const lists = asked.filter((each) => /^GET [^?]*\/orders(\?|$)/.test(each));
+  const lists = asked.filter((each) => /^GET \/orders[? ]/.test(each));
   expect(lists.length).toBeGreaterThan(1);
   expect(asked.filter((each, at) => each === asked[at - 1] && lists.includes(each))).toEqual([]);
 });
