@@ -97,3 +97,41 @@ test('a list that was read is judged as it is: no request is the same as the one
   expect(lists.length).toBeGreaterThan(1);
   expect(asked.filter((each, at) => each === asked[at - 1] && lists.includes(each))).toEqual([]);
 });
+
+const FOUND = `
+openapi: 3.1.0
+info: { title: Found things, version: '1' }
+paths:
+  /things:
+    get: { responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Thing' } } } } } } }
+  /things/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get: { responses: { '200': { description: One., content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }, '404': { description: None. } } }
+    put:
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
+      responses: { '200': { description: Changed., content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }, '404': { description: None. } }
+components:
+  schemas:
+    Thing: { type: object, required: [id, name], properties: { id: { type: integer, readOnly: true }, name: { type: string }, size: { type: integer } } }
+`;
+
+test('what was there before is looked at before it is written to, and what cannot be read is left alone', async () => {
+  const written = async (readable: boolean): Promise<readonly string[]> => {
+    const asked: string[] = [];
+    await tell({
+      ...fromYaml(FOUND),
+      target: (request) => {
+        const { pathname } = new URL(request.url);
+        asked.push(`${request.method} ${pathname}`);
+        if (pathname === '/things') return Response.json([{ id: 7, name: 'seven' }]);
+        return readable ? Response.json({ id: 7, name: 'seven' }) : Response.json({}, { status: 404 });
+      },
+      phases: ['stateful'],
+      only: ['stateful/things/replace-twice'],
+      concurrency: 1,
+    });
+    return asked.filter((each) => each.startsWith('PUT '));
+  };
+  expect((await written(true)).length).toBeGreaterThan(1);
+  expect(await written(false)).toEqual([]);
+});
