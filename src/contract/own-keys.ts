@@ -28,13 +28,15 @@ export function withOwnKeys(
   const object = sentObject(request);
   const schema = jsonBodyOf(operation)?.schema;
   if (object === undefined || schema === undefined || stage.model.roleOf(operation).kind === 'action') return request;
+  const texts = Object.entries(object).filter(([name, value]) => mayBeKey(name, value, all));
+  if (texts.length === 0) return request;
   const probed = 'pointer' in story && story.pointer !== undefined ? story.pointer : '';
   if (probed === '/body') return request;
   const properties = propertiesOf(stage.api, schema);
   const changes: [string, Json][] = [];
-  for (const [name, value] of Object.entries(object)) {
+  for (const [name] of texts) {
     const rule = Object.hasOwn(properties, name) ? properties[name]?.schema : undefined;
-    if (typeof value !== 'string' || rule === undefined || `${probed}/`.startsWith(`/body/${name}/`)) continue;
+    if (rule === undefined || `${probed}/`.startsWith(`/body/${name}/`)) continue;
     if (!isKey(stage, name, rule, all)) continue;
     const where = {
       seed: stage.seed,
@@ -44,6 +46,11 @@ export function withOwnKeys(
     if (drawn.ok) changes.push([name, drawn.value]);
   }
   return changes.length === 0 ? request : withJson(request, { ...object, ...Object.fromEntries(changes) });
+}
+
+/** What a value shows of it, before anybody looks at its schema: every address has an @. */
+function mayBeKey(name: string, value: Json, all: boolean): boolean {
+  return typeof value === 'string' && (all || value.includes('@') || NAMES.test(name));
 }
 
 function isKey(stage: Stage, name: string, schema: Schema, all: boolean): boolean {

@@ -2,6 +2,7 @@ import type { HttpRequest, Violation } from '../core/index.ts';
 import { type DecodedParameters, decodeParameters, type Operation } from '../spec/index.ts';
 import { inconclusive, type StepEnd, skipped } from './flow.ts';
 import type { Broken, Purpose } from './purpose.ts';
+import type { ExchangeOptions } from './stage.ts';
 import type { StageParts } from './stage-parts.ts';
 
 /** Faults that show in how a request is written, not in what it says. */
@@ -27,13 +28,26 @@ export function spoiltBy(
   parts: StageParts,
   operation: Operation,
   request: HttpRequest,
-  purpose: Purpose,
+  { purpose, planned }: Pick<ExchangeOptions, 'purpose' | 'planned'>,
 ): StepEnd | undefined {
-  if (purpose.expect !== 'valid' && !isInContent(purpose)) return undefined;
+  if (purpose.expect !== 'valid' && (!isInContent(purpose) || isBrokenAsPlanned(request, purpose, planned)))
+    return undefined;
   const kept = keeps(parts, operation, request) === true;
   if (purpose.expect !== 'valid') return kept ? KEPT : undefined;
   const [first] = kept ? [] : (requestViolations(parts, operation, request) ?? []);
   return first === undefined ? undefined : inconclusive(`our own request would break the contract: ${first.message}`);
+}
+
+/** What is broken stands where nothing has been changed since it was proven to be so. */
+function isBrokenAsPlanned(
+  { query, body }: HttpRequest,
+  { story }: Purpose,
+  planned: HttpRequest | undefined,
+): boolean {
+  if (planned === undefined || story.kind !== 'broken') return false;
+  return story.pointer.startsWith('/query/')
+    ? query === planned.query
+    : story.pointer.startsWith('/body') && body === planned.body;
 }
 
 export function keeps(parts: StageParts, operation: Operation, request: HttpRequest): boolean | undefined {

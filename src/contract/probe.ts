@@ -38,7 +38,7 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
     story,
   };
   const request = substitute(operation, own(stage, each, planned, 'first'), known(prepared.known, story));
-  const first = await stage.exchange(request, { operation, purpose });
+  const first = await stage.exchange(request, { operation, purpose, planned });
   if (refused && isOfState(first) && prepared.relational) return (await brokenAlone(stage, each, purpose)).end;
   if (refused) await takeBack(stage, operation, first, prepared.known.path);
   else await clearAway(stage, operation, first);
@@ -86,7 +86,8 @@ async function brokenAlone(stage: Stage, each: Probe, purpose: Purpose): Promise
   const { operation, planned, story } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
   const request = substitute(operation, own(stage, each, planned, 'alone'), known(prepared.known, story));
-  const answer = await stage.exchange(request, { operation, purpose: { ...purpose, proven: prepared.proven } });
+  const alone = { ...purpose, proven: prepared.proven };
+  const answer = await stage.exchange(request, { operation, purpose: alone, planned });
   await takeBack(stage, operation, answer, prepared.known.path);
   return answer;
 }

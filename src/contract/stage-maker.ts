@@ -102,7 +102,7 @@ async function settled(sent: Sent): Promise<Sent> {
 function ready(parts: StageParts, bare: HttpRequest, options: ExchangeOptions): Sent {
   const { operation, purpose } = options;
   const accepting = withAccept(parts, bare, operation);
-  const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, purpose);
+  const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, options);
   const request =
     options.bare === true ? accepting : authorise(accepting, operation ?? options.like, parts.credentials);
   const url = urlOf(parts.base, request);

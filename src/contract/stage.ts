@@ -42,6 +42,8 @@ export interface Stage {
 export interface ExchangeOptions {
   readonly operation?: Operation | undefined;
   readonly purpose: Purpose;
+  /** The request of the plan, proven to be broken where its story says, that this one was made of. */
+  readonly planned?: HttpRequest;
   /** Where findings point in the document when there is no operation. */
   readonly pointer?: string;
   /** Only look: no check is asked, nothing is counted as coverage of a case. */
