@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { unansweredReasons } from '../../src/contract/unanswered.ts';
+import { muteReasons, unansweredReasons } from '../../src/contract/unanswered.ts';
 import { tell } from './harness.ts';
 import { things } from './things.ts';
 
@@ -145,6 +145,12 @@ test.each([
     'Is its address one with https:, or its port another?',
   ]);
   expect(Object.values(summary.counts).reduce((sum, count) => sum + count, 0)).toBeLessThan(30);
+});
+
+test('a target that is asked over TLS and gives no HTTP answer is not said to need https:', () => {
+  const failed = { code: 'not-http', message: 'the answer is no HTTP' } as const;
+  const [, advice] = muteReasons('https://shop.test', failed, 40);
+  expect(advice).toBe('Is this its address?');
 });
 
 test('a target that breaks off inside its answers has answered, and is asked to the end', async () => {
