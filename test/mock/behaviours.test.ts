@@ -21,3 +21,18 @@ test('A behaviour that is a generator may end with what the document would answe
   expect(await told('/categories?limit=1')).toHaveLength(1);
   await mock.close();
 });
+
+test('A behaviour finds what is from the start of other resources, whatever was asked before', async () => {
+  const mocks = defineMocks({
+    behaviours: {
+      getPet: function* (call, records) {
+        return call.reply(200, { ...pet, name: String(yield* wait(records('categories').count())) });
+      },
+    },
+  });
+  const mock = await createMock({ mocks, document: 'spec/petstore.openapi.yaml' });
+  const told = async (path: string): Promise<unknown> => (await mock.fetch(new Request(`http://mock${path}`))).json();
+  expect(await told('/pets?limit=1')).toHaveLength(1);
+  expect(await told('/pets/1')).toEqual({ ...pet, name: '10' });
+  await mock.close();
+});
