@@ -120,6 +120,16 @@ test('An item counts what is nested in it', async () => {
   expect((await ask('GET', `/notes/${id}`)).body.commentCount).toBe(1);
 });
 
+test.each(['commentCount', 'numberOfComments', 'numComments'])(
+  'An item says from the start how many are nested in it, as %s',
+  async (count) => {
+    const ask = await asking(JSON.parse(JSON.stringify(document).replaceAll('commentCount', count)));
+    const { length } = (await ask('GET', '/notes/1/comments')).body;
+    expect(length).toBeGreaterThan(0);
+    expect((await ask('GET', '/notes/1')).body[count]).toBe(length);
+  },
+);
+
 test('What was only accepted is there to be asked for', async () => {
   const ask = await serve();
   const { status, body: job } = await ask('POST', '/notes/import', [{ title: 'first' }, { title: 'second' }]);

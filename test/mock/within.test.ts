@@ -114,6 +114,38 @@ describe('An item', () => {
     expect(await box()).toMatchObject({ files: files.slice(1), fileCount: fileCount - 1 });
   });
 
+  test('keeps a list of something else that has the name of what is nested in it', async () => {
+    const Cart = object({ id: whole, items: { type: 'array', items: object({ href: text }, []) } }, ['id', 'items']);
+    const ask = await serve({ ...document, components: { schemas: { ...document.components.schemas, Cart } } });
+    const before = await (await ask('GET', '/carts/1')).json();
+    expect((await ask('POST', '/carts/1/items', { product: 'tea' })).status).toBe(201);
+    expect(await (await ask('GET', '/carts/1')).json()).toEqual(before);
+  });
+
+  test('shows what its example shows, and not what is nested in it', async () => {
+    const items = [{ id: 70, product: 'tea', quantity: 2 }];
+    const shown = { content: { 'application/json': { schema: Cart, example: { id: 1, items } } } };
+    const paths = { ...document.paths, '/carts/{cartId}': { ...at('cartId'), get: answers(shown) } };
+    const ask = await serve({ ...document, paths });
+    expect(await (await ask('GET', '/carts/1')).json()).toEqual({ id: 1, items });
+  });
+
+  test('is there again when everything is reset', async () => {
+    const ask = await serve();
+    const before = await (await ask('GET', '/carts/2')).json();
+    expect(before).toMatchObject({ id: 2 });
+    expect((await ask('POST', '/_standin/reset')).ok).toBe(true);
+    expect(await (await ask('GET', '/carts/2')).json()).toEqual(before);
+  });
+
+  test('is as its schema says where that allows fewer than are nested in it', async () => {
+    const items = { type: 'array', items: Item, maxItems: 1 };
+    const Cart = object({ id: whole, items }, ['id', 'items']);
+    const ask = await serve({ ...document, components: { schemas: { ...document.components.schemas, Cart } } });
+    const { items: shown } = (await (await ask('GET', '/carts/1')).json()) as { items: object[] };
+    expect(shown.length).toBeLessThan(2);
+  });
+
   test('keeps the content that a path of it takes, until that is deleted', async () => {
     const ask = await serve();
     const { id } = (await (await ask('POST', '/carts')).json()) as { id: number };
