@@ -36,3 +36,9 @@ test('A behaviour finds what is from the start of other resources, whatever was 
   expect(await told('/pets/1')).toEqual({ ...pet, name: '10' });
   await mock.close();
 });
+
+test('A scenario is none by a name that every object knows', async () => {
+  const mock = await createMock({ document: 'spec/petstore.openapi.yaml' });
+  await expect(mock.world('a').scenario('constructor')).rejects.toMatchObject({ code: 'scenario.unknown' });
+  await mock.close();
+});
