@@ -137,7 +137,7 @@ export const DEFAULTS: {
   readonly timeBudget: number;
 } = {
   seed: 1,
-  // On one machine eight at a time leave a sixth of this process's time unused.
+  // With eight, a run against a server beside it waits a seventh of its time.
   concurrency: { here: 16, elsewhere: 8 },
   timeout: 10_000,
   maxBytes: 16 * 1024 * 1024,
