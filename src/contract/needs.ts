@@ -1,62 +1,46 @@
 import type { Seen } from './check.ts';
 
 /**
- * What an exchange must have for a check to have anything to say of it. Calling a check costs more than all that most of them do, and most
- * have nothing to say of most exchanges.
+ * What an exchange must have for a check to have anything to say of it, a bit for each. Calling a check costs more than all that most of
+ * them do, and most have nothing to say of most exchanges.
  */
-export interface Needs {
+const BITS = {
   /** Somebody of whom it is told which deprecated things they use. */
-  readonly caller: boolean;
+  caller: 1,
   /** Something that the connection showed beside the answer. */
-  readonly notes: boolean;
+  notes: 2,
   /** The field of an answer. */
-  readonly deprecation: boolean;
+  deprecation: 4,
   /** The field of an answer. */
-  readonly sunset: boolean;
+  sunset: 8,
   /** The field of an answer. */
-  readonly etag: boolean;
+  etag: 16,
   /** The document calls the operation deprecated. */
-  readonly deprecated: boolean;
+  deprecated: 32,
   /** The document says when the operation goes. */
-  readonly expiry: boolean;
+  expiry: 64,
   /** The request was to be taken. */
-  readonly valid: boolean;
+  valid: 128,
   /** 2xx. */
-  readonly success: boolean;
+  success: 256,
   /** 4xx. */
-  readonly refusal: boolean;
+  refusal: 512,
   /** 4xx or 5xx. */
-  readonly failure: boolean;
+  failure: 1_024,
   /** Bytes of a body. */
-  readonly content: boolean;
+  content: 2_048,
   /** Something that the validator says of the answer. */
-  readonly violations: boolean;
-}
+  violations: 4_096,
+} as const;
 
-export type Need = keyof Needs;
+export type Need = keyof typeof BITS;
 
 /** As much of an exchange as it takes to know. */
 type Met = Pick<Seen, 'purpose' | 'raw' | 'response' | 'operation' | 'violations'>;
 
-const BITS: Readonly<Record<Need, number>> = {
-  caller: 1,
-  notes: 2,
-  deprecation: 4,
-  sunset: 8,
-  etag: 16,
-  deprecated: 32,
-  expiry: 64,
-  valid: 128,
-  success: 256,
-  refusal: 512,
-  failure: 1_024,
-  content: 2_048,
-  violations: 4_096,
-};
-
 /** All that somebody needs, as one number. */
 export function bitsOf(needs: readonly Need[] = []): number {
-  return needs.reduce((bits, need) => bits | BITS[need], 0);
+  return needs.reduce<number>((bits, need) => bits | BITS[need], 0);
 }
 
 /** All that an exchange has, as one number: who needs nothing that is not in it may be asked. */
