@@ -70,9 +70,10 @@ export function withCheckOptions(command: Command): Command {
     )
     .option('--allow-writes', 'send writes to a target that is not on this machine (default: off)')
     .addOption(
-      new Option('--concurrency <number>', 'requests in flight (default: 8, on this machine 16)').argParser(
-        wholeNumber(1, 1000),
-      ),
+      new Option(
+        '--concurrency <number>',
+        'requests in flight (default: 8, or 16 of a quick target on this machine)',
+      ).argParser(wholeNumber(1, 1000)),
     )
     .option('--rate <quota>', 'requests per s, m or h, such as 50/s (default: as fast as it goes)')
     .addOption(

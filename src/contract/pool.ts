@@ -1,14 +1,18 @@
+/** How many at a time: always as many, or at most so many and as few as `now` says. */
+export type Width = number | { readonly most: number; readonly now: () => number };
+
 /**
  * Works through items with so many at a time, in their order, and stops taking new ones when `stopped` says so. An item that may not meet
  * one that is under way waits for the end of that, and is passed meanwhile.
  */
 export async function inParallel<T>(
   items: readonly T[],
-  width: number,
+  width: Width,
   stopped: () => boolean,
   work: (item: T) => Promise<void>,
   mayMeet: (item: T, other: T) => boolean = () => true,
 ): Promise<void> {
+  const { most, now } = typeof width === 'number' ? { most: width, now: () => width } : width;
   const passed: T[] = [];
   const underWay = new Set<T>();
   const idle: (() => void)[] = [];
@@ -31,16 +35,17 @@ export async function inParallel<T>(
     return undefined;
   }
 
-  const worker = async (): Promise<void> => {
+  const worker = async (_: unknown, place: number): Promise<void> => {
     while (!stopped() && (next < items.length || passed.length > 0)) {
-      const item = take();
+      const isWanted = place < Math.max(1, now());
+      const item = isWanted ? take() : undefined;
       if (item !== undefined) {
         underWay.add(item);
         await work(item);
         underWay.delete(item);
         for (const wake of idle.splice(0)) wake();
-      } else if (next === items.length) await new Promise<void>((resolve) => idle.push(resolve));
+      } else if (next === items.length || !isWanted) await new Promise<void>((resolve) => idle.push(resolve));
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(width, items.length)) }, worker));
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(most, items.length)) }, worker));
 }

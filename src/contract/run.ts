@@ -93,7 +93,7 @@ async function runPhase(run: Run, phase: Phase): Promise<void> {
 
 /** The flows whose turn it is; what has to be run again with nobody beside it comes last. */
 async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<void> {
-  const width = turn === 'alone' ? 1 : run.started.settings.concurrency;
+  const width = turn === 'alone' ? 1 : { most: run.started.settings.concurrency, now: () => widthOf(run) };
   const again: (() => Promise<readonly CaseEnd[]>)[] = [];
   const until = (): boolean => stopped(run);
   const now = flows.filter((flow) => flow.turn === turn);
@@ -109,6 +109,13 @@ async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<vo
   await inParallel(again, 1, until, async (alone) => {
     for (const end of await alone()) tell(run, end);
   });
+}
+
+/** A target that is near and slow may do one thing at a time: more than any other it is not asked, unless the user says so. */
+function widthOf({ options, started, sender }: Run): number {
+  const { concurrency } = started.settings;
+  const isWide = options.concurrency !== undefined || sender.isQuick();
+  return isWide ? concurrency : Math.min(concurrency, DEFAULTS.concurrency.elsewhere);
 }
 
 function stopped(run: Run): boolean {
@@ -206,8 +213,7 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
     const { status } = exchanged.seen.response;
     return status < 300 || status === 404 || status === 410 ? undefined : `DELETE gave ${status}`;
   };
-  const { concurrency } = run.started.settings;
-  return cleanUp(entries, remove, { width: concurrency, hangsOn: run.parts.index.hangsOn });
+  return cleanUp(entries, remove, { width: widthOf(run), hangsOn: run.parts.index.hangsOn });
 }
 
 /** Clean-up belongs to no case. */

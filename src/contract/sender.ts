@@ -10,6 +10,8 @@ export interface Sender {
   send(request: HttpRequest, options: { readonly fresh: boolean }): Promise<Outcome>;
   readonly requests: () => number;
   readonly retries: () => number;
+  /** Whether the target has answered quickly of late. */
+  readonly isQuick: () => boolean;
   readonly patience: Pick<Patience, 'waited' | 'refused'>;
 }
 
@@ -28,6 +30,8 @@ export interface SenderOptions {
 const MOST_RETRIES = 3;
 /** The longest that a 503 is waited for, in milliseconds. */
 const LONGEST_OUTAGE = 5_000;
+/** Milliseconds that answers of a quick target take on average, and the weight of the last one. */
+const QUICK = { below: 50, weight: 0.05 };
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 'QUERY']);
 
 /** Sends at the wished rate; tries again where the target asks for patience or an idle connection was closed under us. */
@@ -37,6 +41,7 @@ export function createSender(options: SenderOptions): Sender {
   const patience = createPatience(signal);
   let requests = 0;
   let retries = 0;
+  let average = QUICK.below;
 
   /** At once where nobody has to be waited for, as nearly always. */
   function once(request: HttpRequest, fresh: boolean, at: Target = target): Promise<Outcome> {
@@ -63,6 +68,7 @@ export function createSender(options: SenderOptions): Sender {
   return {
     async send(request, { fresh }) {
       let outcome = await once(request, fresh);
+      average += (outcome.timing.duration - average) * QUICK.weight;
       for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
         const wait = waitFor(request, outcome, retry, fresh);
         if (wait === undefined) patience.served();
@@ -76,6 +82,7 @@ export function createSender(options: SenderOptions): Sender {
     },
     requests: () => requests,
     retries: () => retries,
+    isQuick: () => average < QUICK.below,
     patience,
   };
 }

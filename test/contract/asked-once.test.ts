@@ -1,7 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ContractOptions } from '../../src/contract/index.ts';
 import { useOfBroken } from '../../src/contract/planner.ts';
 import { prepareRun } from '../../src/contract/prepare-run.ts';
+import type { Target } from '../../src/contract/target/target.ts';
 import { servers } from '../targets/catalogue.ts';
 import { readDocument } from '../targets/document.ts';
 import { collaboratorsOf, fromYaml, tell } from './harness.ts';
@@ -96,6 +98,41 @@ test('a list that was read is judged as it is: no request is the same as the one
   const lists = asked.filter((each) => /^GET \/orders[? ]/.test(each));
   expect(lists.length).toBeGreaterThan(1);
   expect(asked.filter((each, at) => each === asked[at - 1] && lists.includes(each))).toEqual([]);
+});
+
+test('a target on this machine is asked as many at a time as any other while it is slow, unless the user says so', async () => {
+  const most = async (duration: number, more: Partial<ContractOptions> = {}): Promise<number> => {
+    let inFlight = 0;
+    let seen = 0;
+    const timing = { startedAt: 0, duration };
+    const target: Target = {
+      base: 'http://127.0.0.1:1',
+      loopback: true,
+      async send() {
+        inFlight += 1;
+        seen = Math.max(seen, inFlight);
+        await turn();
+        inFlight -= 1;
+        return {
+          kind: 'answered',
+          status: 404,
+          reason: '',
+          headers: [],
+          bytes: new Uint8Array(),
+          cut: false,
+          notes: [],
+          timing,
+        };
+      },
+      close: async () => {},
+    };
+    await tell({ ...(await collaboratorsOf(readDocument('orders'))), target, phases: ['coverage'], ...more });
+    return seen;
+  };
+  expect(await most(1)).toBe(16);
+  expect(await most(200)).toBe(8);
+  expect(await most(200, { concurrency: 16 })).toBe(16);
+  expect(await most(1, { concurrency: 3 })).toBe(3);
 });
 
 const FOUND = `

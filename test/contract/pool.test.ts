@@ -46,6 +46,34 @@ test('whoever has to wait is passed, and nobody is taken any more once it is ove
   expect(begun.slice(5)).toEqual(['d1', 'd2']);
 });
 
+test('as many at a time as there may be at the moment, one at least', async () => {
+  let underWay = 0;
+  const most: number[] = [];
+  const allowed = (): number => (most.length < 8 ? 2 : most.length < 24 ? 5 : 0);
+  const work = async (): Promise<void> => {
+    underWay += 1;
+    most.push(underWay);
+    await turn();
+    underWay -= 1;
+  };
+  const items = Array.from({ length: 40 }, (_, item) => item);
+  await inParallel(items, { most: 6, now: allowed }, () => false, work);
+  expect(most).toHaveLength(40);
+  expect(Math.max(...most.slice(0, 8))).toBe(2);
+  expect(Math.max(...most.slice(8, 24))).toBe(5);
+  expect(new Set(most.slice(30))).toEqual(new Set([1]));
+});
+
+test('whoever may not work at the moment does not wait for ever once it is over', async () => {
+  let begun = 0;
+  const work = async (): Promise<void> => {
+    begun += 1;
+    await turn();
+  };
+  await inParallel([1, 2, 3, 4, 5, 6], { most: 4, now: () => 1 }, () => begun === 3, work);
+  expect(begun).toBe(3);
+});
+
 const entry = (path: string, resource: string): LedgerEntry => ({ operation: 'create', resource, path, createdAt: 0 });
 
 /** An order hangs on a pet, which hangs on its owner. */
