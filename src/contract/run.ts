@@ -111,11 +111,12 @@ async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<vo
   });
 }
 
-/** A target that is near and slow may do one thing at a time: more than any other it is not asked, unless the user says so. */
+/** A target that is slow may do one thing at a time, and the last of many would wait for all the others: it is asked less at once, unless the user says how much. */
 function widthOf({ options, started, sender }: Run): number {
   const { concurrency } = started.settings;
-  const isWide = options.concurrency !== undefined || sender.isQuick();
-  return isWide ? concurrency : Math.min(concurrency, DEFAULTS.concurrency.elsewhere);
+  const speed = sender.speed();
+  if (options.concurrency !== undefined || speed === 'quick') return concurrency;
+  return Math.min(concurrency, speed === 'slow' ? DEFAULTS.concurrency.slow : DEFAULTS.concurrency.elsewhere);
 }
 
 function stopped(run: Run): boolean {

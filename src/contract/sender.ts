@@ -6,12 +6,15 @@ import { type FollowOptions, follow } from './redirects.ts';
 import { sleep } from './sleep.ts';
 import type { Outcome, Target } from './target/target.ts';
 
+/** `slow`: so that the last of several that wait for each other might not be answered in time. */
+export type Speed = 'quick' | 'usual' | 'slow';
+
 export interface Sender {
   send(request: HttpRequest, options: { readonly fresh: boolean }): Promise<Outcome>;
   readonly requests: () => number;
   readonly retries: () => number;
-  /** Whether the target has answered quickly of late. */
-  readonly isQuick: () => boolean;
+  /** How the target has answered of late. */
+  readonly speed: () => Speed;
   readonly patience: Pick<Patience, 'waited' | 'refused'>;
 }
 
@@ -32,6 +35,8 @@ const MOST_RETRIES = 3;
 const LONGEST_OUTAGE = 5_000;
 /** Milliseconds that answers of a quick target take on average, and the weight of the last one. */
 const QUICK = { below: 50, weight: 0.05 };
+/** An answer is slow that takes such a part of the time that it may take. */
+const SLOW = 1 / 8;
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 'QUERY']);
 
 /** Sends at the wished rate; tries again where the target asks for patience or an idle connection was closed under us. */
@@ -42,6 +47,7 @@ export function createSender(options: SenderOptions): Sender {
   let requests = 0;
   let retries = 0;
   let average = QUICK.below;
+  let last = 0;
 
   /** At once where nobody has to be waited for, as nearly always. */
   function once(request: HttpRequest, fresh: boolean, at: Target = target): Promise<Outcome> {
@@ -68,7 +74,8 @@ export function createSender(options: SenderOptions): Sender {
   return {
     async send(request, { fresh }) {
       let outcome = await once(request, fresh);
-      average += (outcome.timing.duration - average) * QUICK.weight;
+      last = outcome.timing.duration;
+      average += (last - average) * QUICK.weight;
       for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
         const wait = waitFor(request, outcome, retry, fresh);
         if (wait === undefined) patience.served();
@@ -82,7 +89,7 @@ export function createSender(options: SenderOptions): Sender {
     },
     requests: () => requests,
     retries: () => retries,
-    isQuick: () => average < QUICK.below,
+    speed: () => (last >= timeout * SLOW ? 'slow' : average < QUICK.below ? 'quick' : 'usual'),
     patience,
   };
 }
