@@ -46,11 +46,8 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
 
   function effectOf(check: Asked, operation: Operation | undefined): Effective {
     const place = byPlace ? operation : undefined;
-    const known = effects.get(place) ?? new Map<string, Effective>();
-    effects.set(place, known);
-    const effect = known.get(check.id) ?? work(check, place, rules);
-    known.set(check.id, effect);
-    return effect;
+    const ofPlace = getOr(effects, place, () => new Map<string, Effective>());
+    return getOr(ofPlace, check.id, () => work(check, place, rules));
   }
 
   function asks(check: Asked, operation: Operation | undefined): boolean {

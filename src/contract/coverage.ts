@@ -3,6 +3,7 @@ import type { Api, Operation, Schema } from '../spec/index.ts';
 import { fieldValue, isArray, isJson, parseCookies, parseQuery } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import type { Case, CaseResult, Coverage, OperationCoverage, Ratio } from './events.ts';
+import { getOr } from './get-or.ts';
 
 /** What was seen of one operation. */
 export interface OperationSeen {
@@ -32,13 +33,7 @@ const MOST_DURATIONS = 200;
 export function createCoverage(api: Api): CoverageBook {
   const membersOf = createMembers(api);
   const book = new Map<string, OperationSeen>();
-  const open = (id: string): OperationSeen => {
-    const known = book.get(id);
-    if (known !== undefined) return known;
-    const fresh = blank();
-    book.set(id, fresh);
-    return fresh;
-  };
+  const open = (id: string): OperationSeen => getOr(book, id, blank);
   return {
     saw(seen) {
       if (seen.operation !== undefined) note(membersOf, open(seen.operation.id), seen.operation, seen);
@@ -153,13 +148,7 @@ const NO_MEMBERS: Members = { parts: [], members: [] };
 /** Laid out once for each schema: every answer is held against its own. */
 function createMembers(api: Api): MembersOf {
   const known = new Map<Schema, Members>();
-  return (schema) => {
-    const before = known.get(schema);
-    if (before !== undefined) return before;
-    const members = laidOut(api, schema);
-    known.set(schema, members);
-    return members;
-  };
+  return (schema) => getOr(known, schema, () => laidOut(api, schema));
 }
 
 function laidOut(api: Api, schema: Schema): Members {
@@ -181,8 +170,7 @@ function summarise(
   const planned = new Map<string, { valid: string[]; broken: string[] }>();
   for (const { id, operation, phase } of cases) {
     if (operation === undefined || phase !== 'coverage') continue;
-    const entry = planned.get(operation) ?? { valid: [], broken: [] };
-    planned.set(operation, entry);
+    const entry = getOr(planned, operation, () => ({ valid: [], broken: [] }));
     if (/-at(-\d+)?$/.test(id)) entry.valid.push(id);
     else if (/-broken(-\d+)?$/.test(id)) entry.broken.push(id);
   }

@@ -2,6 +2,7 @@ import type { Api, Lifecycle, MediaType, Operation, Schema } from '../spec/index
 import { dayOf, fieldValue } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import type { DeprecatedPart } from './events.ts';
+import { getOr } from './get-or.ts';
 
 /** Last lifecycle fields that the target sent, and who used what. */
 export interface DeprecationBook {
@@ -35,8 +36,7 @@ export function createDeprecations(): DeprecationBook {
     },
     used(operation, messagePointer, caller) {
       const key = `${operation} ${messagePointer ?? ''}`;
-      const callers = uses.get(key) ?? new Map<string, number>();
-      uses.set(key, callers);
+      const callers = getOr(uses, key, () => new Map<string, number>());
       callers.set(caller, (callers.get(caller) ?? 0) + 1);
     },
     parts: (api, operations, now, redact) =>

@@ -5,6 +5,7 @@ import { isObject } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import { entityOf, same } from './comparison.ts';
 import { type Created, idIn } from './created.ts';
+import { getOr } from './get-or.ts';
 import { itemsOf } from './listing.ts';
 import type { ModelIndex } from './model-index.ts';
 import { sentObject } from './requests.ts';
@@ -65,8 +66,7 @@ export function createMemory(index: ModelIndex): Memory {
       const resource = operation === undefined ? undefined : model.roleOf(operation).resource;
       // What others sent says nothing of what they looked for.
       if (operation === undefined || resource === undefined || purpose.story.kind === 'recorded') return;
-      const shelf = shelves.get(resource.name) ?? emptyShelf();
-      shelves.set(resource.name, shelf);
+      const shelf = getOr(shelves, resource.name, emptyShelf);
       const { kind } = model.roleOf(operation);
       if (kind === 'create' && !index.isPlacing(operation))
         take(shelf, seen, index.operation(resource, 'read'), made());

@@ -13,6 +13,7 @@ import type {
   VerdictCounts,
 } from './events.ts';
 import { exitStatus } from './exit-status.ts';
+import { getOr } from './get-or.ts';
 import type { FailOn } from './options.ts';
 import { findingsTogether } from './part-facts.ts';
 import { withRecurring } from './recurring.ts';
@@ -178,8 +179,7 @@ function mergeMatrix(summaries: readonly Summary[]): Summary['matrix'] {
     { endpoint: string; phases: Map<string, Summary['matrix'][number]['phases'][number]> }
   >();
   for (const { operation, endpoint, phases } of summaries.flatMap(({ matrix }) => matrix)) {
-    const row = rows.get(operation) ?? { endpoint, phases: new Map() };
-    rows.set(operation, row);
+    const row = getOr(rows, operation, () => ({ endpoint, phases: new Map() }));
     for (const { phase, counts } of phases) {
       const before = row.phases.get(phase);
       row.phases.set(phase, { phase, counts: before === undefined ? counts : addCounts(before.counts, counts) });
