@@ -74,6 +74,7 @@ export interface RunSettings {
   readonly phases: readonly Phase[];
   readonly strict: boolean;
   readonly seed: number;
+  /** Requests in flight at most. */
   readonly concurrency: number;
   /** Requests per second. */
   readonly rate?: number;

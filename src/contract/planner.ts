@@ -33,13 +33,13 @@ export function groupOf(context: Pick<PlanContext, 'model' | 'index'>, operation
 }
 
 /** What kind of data an operation may be let loose on. */
-export function useOf(operation: Operation): 'read' | 'write' | 'fresh' {
-  if (operation.method === 'DELETE') return 'fresh';
-  return isSafe(operation.method) ? 'read' : 'write';
+export function useOf({ method }: Pick<Operation, 'method'>): 'read' | 'write' | 'fresh' {
+  if (method === 'DELETE') return 'fresh';
+  return isSafe(method) ? 'read' : 'write';
 }
 
 /** The same for a request that is to be refused. One whose own id is broken names nothing that is there: nothing is made for it. */
-export function useOfBroken(operation: Operation, pointer?: string): Use {
+export function useOfBroken(operation: Pick<Operation, 'method' | 'path'>, pointer?: string): Use {
   const use = useOf(operation);
   const own = operation.path.endsWith('}') ? templateNames(operation.path).at(-1) : undefined;
   const isNameless = own !== undefined && pointer === `/path/${escapeToken(own)}`;

@@ -2,8 +2,7 @@ import type { HttpRequest, HttpResponse } from '../../core/index.ts';
 import { type Operation, templateOf } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
-import type { Use } from '../found.ts';
-import { groupOf, type PlanContext } from '../planner.ts';
+import { groupOf, type PlanContext, useOfBroken } from '../planner.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { drawRequest, validPurpose } from '../requests.ts';
 import { isSuccess, type Stage } from '../stage.ts';
@@ -77,7 +76,9 @@ function bare(
     ...planCase(id, 'protocol', undefined, `${method} ${sibling.path}: ${description}`, request, expectation),
   };
   return single(planned, group, async (stage) => {
-    const prepared = await stage.fixtures.prepare(stage, sibling, useFor(method));
+    // What is not documented is expected to be refused.
+    const use = useOfBroken({ method, path: sibling.path });
+    const prepared = await stage.fixtures.prepare(stage, sibling, use);
     const path = fillPath(sibling, prepared.known.path);
     if (path.includes('{')) return inconclusive('we know of no data for this path');
     if (stage.api.match({ method, path }).kind === 'found')
@@ -87,16 +88,10 @@ function bare(
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
     const answer = await stage.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling });
     // Nobody says what it did.
-    const isSpoilt = isSuccess(answer) && useFor(method) === 'spoil' && prepared.target?.ours === true;
+    const isSpoilt = isSuccess(answer) && use === 'spoil' && prepared.target?.ours === true;
     if (isSpoilt) await stage.fixtures.discard(stage, sibling, prepared.known.path);
     return answer.end;
   });
-}
-
-/** What is not documented is expected to be refused, and what was asked to go may be gone for everybody. */
-function useFor(method: string): Use {
-  if (method === 'GET' || method === 'OPTIONS') return 'read';
-  return method === 'DELETE' ? 'fresh' : 'spoil';
 }
 
 /** A path at which nothing answers refuses other methods for that reason. */
