@@ -20,7 +20,7 @@ export interface Break {
   readonly keyword: string;
   readonly root: Root;
   /** What to put at the pointer, the best first; `undefined` takes the place out. */
-  readonly values: (where: Where) => readonly (Json | undefined)[];
+  readonly values: (where: Where) => Iterable<Json | undefined>;
 }
 
 export function breaksOf(made: RequestTools, draft: Draft): readonly Break[] {
@@ -133,26 +133,31 @@ function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Place)
 }
 
 /** Values that break one keyword and keep the others of the same place, where there are such; else values that break it all the same. */
-function brokenValues(made: RequestTools, { plan, value }: Place, keyword: string, where: Where): readonly Json[] {
+function* brokenValues(
+  made: RequestTools,
+  { plan, value }: Place,
+  keyword: string,
+  where: Where,
+): Iterable<Json> {
   const holder = plan.schemas.find((schema) => Object.hasOwn(schema, keyword));
   const rest = relaxed(plan, [keyword]);
   // The one keyword of a schema, by its name.
   const rule = { [keyword]: holder?.[keyword as keyof SchemaObject] } as SchemaObject;
-  const ways = made.tools.negation.ways(rule);
-  const drawn = (schemas: readonly Schema[], name: string): readonly Json[] => {
-    const made1 = made.draw(
-      { allOf: schemas },
-      { ...where, at: `${where.at}/${name}` },
-      { direction: 'request', examples: false },
-    );
-    return made1.ok ? [made1.value] : [];
-  };
-  const kept = ways.flatMap((way, index) => drawn([...rest, way], `broken${index}`));
-  const bare = ways.flatMap((way, index) => drawn([{ type: [...plan.shape.types] }, way], `bare${index}`));
   const { check } = made.tools;
-  return [...fixedValues(made, plan, keyword, value, rest), ...kept, ...bare].filter(
-    (candidate) => keyword === 'format' || !check(rule, candidate, 'request'),
-  );
+  const breaks = (candidate: Json): boolean => keyword === 'format' || !check(rule, candidate, 'request');
+  for (const candidate of fixedValues(made, plan, keyword, value, rest)) if (breaks(candidate)) yield candidate;
+  const ways = made.tools.negation.ways(rule);
+  const typed: Schema = { type: [...plan.shape.types] };
+  for (const [name, schemas] of [
+    ['broken', rest],
+    ['bare', [typed]],
+  ] as const) {
+    for (const [index, way] of ways.entries()) {
+      const at = { ...where, at: `${where.at}/${name}${index}` };
+      const drawn = made.draw({ allOf: [...schemas, way] }, at, { direction: 'request', examples: false });
+      if (drawn.ok && breaks(drawn.value)) yield drawn.value;
+    }
+  }
 }
 
 const ODD = ['!', '~', ' ', '0', 'a', 'A', '-', 'ä', '!!', 'not allowed', ''];
@@ -164,11 +169,10 @@ function fixedValues(
   keyword: string,
   value: Json,
   rest: readonly Schema[],
-): readonly Json[] {
+): Iterable<Json> {
   const { shape } = plan;
   const fits = (candidate: Json): boolean => rest.every((schema) => made.tools.check(schema, candidate, 'request'));
-  const sorted = (candidates: readonly Json[]): readonly Json[] =>
-    [...candidates].sort((a, b) => Number(fits(b)) - Number(fits(a)));
+  const sorted = (candidates: readonly Json[]): Iterable<Json> => fittingFirst(candidates, fits);
   switch (keyword) {
     case 'enum':
     case 'const':
@@ -218,6 +222,15 @@ function fixedValues(
     default:
       return [];
   }
+}
+
+function* fittingFirst(candidates: readonly Json[], fits: (candidate: Json) => boolean): Iterable<Json> {
+  const others: Json[] = [];
+  for (const candidate of candidates) {
+    if (fits(candidate)) yield candidate;
+    else others.push(candidate);
+  }
+  yield* others;
 }
 
 /** Longer texts are left to chance. */
