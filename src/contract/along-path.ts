@@ -4,6 +4,7 @@ import { isArray, valueAt } from '../wire/index.ts';
 import { idIn } from './created.ts';
 import type { From, Prepared, Use } from './found.ts';
 import type { Front } from './fronts.ts';
+import { getOr } from './get-or.ts';
 import type { ModelIndex } from './model-index.ts';
 import { copied, renamed } from './paths.ts';
 import { PLAIN } from './purpose.ts';
@@ -47,6 +48,7 @@ interface Behind {
 
 export function createAlongPath({ index, mayWrite, waits, prepare }: AlongParts): AlongPath {
   const shared = new Map<string, Promise<Json | undefined>>();
+  const places = new Map<Operation, readonly Place[]>();
   let count = 0;
 
   async function listed(stage: Stage, list: Operation, around: Path): Promise<Json | undefined> {
@@ -105,12 +107,12 @@ export function createAlongPath({ index, mayWrite, waits, prepare }: AlongParts)
 
   return {
     async find(stage, operation, known, use, from) {
+      const named = getOr(places, operation, () => placesIn(operation));
+      if (named.every(({ name }) => Object.hasOwn(known, name))) return { path: known, proven: true };
       const path = copied(known);
       let proven = true;
-      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-      for (const name of templateNames(operation.path)) {
-        if (Object.hasOwn(path, name) || !inPath.includes(name)) continue;
-        const template = operation.path.slice(0, operation.path.indexOf(`{${name}}`) + name.length + 2);
+      for (const { name, template } of named) {
+        if (Object.hasOwn(path, name)) continue;
         const front = index.frontOf(template);
         if (front === undefined) return { path, proven: false };
         const id = await askedOnce(stage, front, { path: copied(path), template, use, from });
@@ -122,4 +124,18 @@ export function createAlongPath({ index, mayWrite, waits, prepare }: AlongParts)
       return { path, proven };
     },
   };
+}
+
+/** A parameter that a path has a place for. */
+interface Place {
+  readonly name: string;
+  /** The path up to it, which ends it. */
+  readonly template: string;
+}
+
+function placesIn({ path, parameters }: Operation): readonly Place[] {
+  const given = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name));
+  return templateNames(path)
+    .filter((name) => given.has(name))
+    .map((name) => ({ name, template: path.slice(0, path.indexOf(`{${name}}`) + name.length + 2) }));
 }

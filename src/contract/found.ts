@@ -54,13 +54,13 @@ export const NOTHING: Found = { path: {}, proven: false, ours: false };
 /** How deep in the data of others something is asked for, and for which shared record. */
 export interface From {
   readonly depth: number;
-  readonly within?: string;
+  readonly within: string | undefined;
 }
 
-export const OUTSIDE: From = { depth: 0 };
+export const OUTSIDE: From = { depth: 0, within: undefined };
 
-export function below(from: From): From {
-  return { ...from, depth: from.depth + 1 };
+export function below({ depth, within }: From): From {
+  return { depth: depth + 1, within };
 }
 
 /** Records that need each other without end are not asked for any deeper. */

@@ -1,7 +1,7 @@
 import type { Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
-import { isSafe, templateNames } from '../spec/index.ts';
+import { isSafe } from '../spec/index.ts';
 import { escapeToken } from '../wire/index.ts';
 import type { Flow } from './flow.ts';
 import type { Use } from './found.ts';
@@ -41,7 +41,8 @@ export function useOf({ method }: Pick<Operation, 'method'>): 'read' | 'write' |
 /** The same for a request that is to be refused. One whose own id is broken names nothing that is there: nothing is made for it. */
 export function useOfBroken(operation: Pick<Operation, 'method' | 'path'>, pointer?: string): Use {
   const use = useOf(operation);
-  const own = operation.path.endsWith('}') ? templateNames(operation.path).at(-1) : undefined;
+  const { path } = operation;
+  const own = path.endsWith('}') ? path.slice(path.lastIndexOf('{') + 1, -1) : undefined;
   const isNameless = own !== undefined && pointer === `/path/${escapeToken(own)}`;
   return use === 'write' || (use === 'fresh' && isNameless) ? 'spoil' : use;
 }

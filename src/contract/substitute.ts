@@ -23,10 +23,14 @@ export interface Known {
 
 /** What is known without one place of the message: `/path/bookId`, `/body/authorId`, `/query/cursor`. */
 export function knownExcept(known: Known, pointer: string): Known {
-  const keep = <T>(record: Readonly<Record<string, T>>, prefix: string): Record<string, T> =>
-    Object.fromEntries(Object.entries(record).filter(([key]) => pointer !== `${prefix}${key}`));
   const without = (known.without ?? []).filter((name) => pointer !== `/query/${name}`);
-  return { path: keep(known.path, '/path/'), body: keep(known.body, '/body'), without };
+  return { path: leftOut(known.path, '/path/', pointer), body: leftOut(known.body, '/body', pointer), without };
+}
+
+function leftOut<T>(record: Readonly<Record<string, T>>, prefix: string, pointer: string): Readonly<Record<string, T>> {
+  const name = pointer.startsWith(prefix) ? pointer.slice(prefix.length) : undefined;
+  if (name === undefined || !Object.hasOwn(record, name)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 }
 
 /** Puts known values in place of drawn ones, and leaves everything else, digits too, as it was. */

@@ -133,12 +133,7 @@ function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Place)
 }
 
 /** Values that break one keyword and keep the others of the same place, where there are such; else values that break it all the same. */
-function* brokenValues(
-  made: RequestTools,
-  { plan, value }: Place,
-  keyword: string,
-  where: Where,
-): Iterable<Json> {
+function* brokenValues(made: RequestTools, { plan, value }: Place, keyword: string, where: Where): Iterable<Json> {
   const holder = plan.schemas.find((schema) => Object.hasOwn(schema, keyword));
   const rest = relaxed(plan, [keyword]);
   // The one keyword of a schema, by its name.
