@@ -74,7 +74,7 @@ function objectOf(element: XmlElement, shape: XmlShape): Json {
   let isText = false;
   for (const [key, lazy] of Object.entries(shape.properties ?? {})) {
     const property = resolve(lazy);
-    if (property.node === 'text' || property.node === 'cdata') {
+    if (textNodeOf(key, property) !== undefined) {
       const text = ownText(element, property, shape.required?.includes(key) === true);
       if (text !== undefined) setOwn(value, key, text);
       isText = true;
@@ -93,9 +93,18 @@ function objectOf(element: XmlElement, shape: XmlShape): Json {
     const described = additional === undefined ? undefined : propertyOf(element, name, additional, used);
     addTo(rest, name, described ?? readElement(child, EMPTY));
   }
-  if (element.text.trim() !== '' && !isText) addTo(rest, '#text', element.text);
+  if (element.text.trim() !== '' && !isText) addTo(rest, TEXT, element.text);
   for (const [name, found] of rest) setOwn(value, name, together(own(value, name), found));
   return value;
+}
+
+/** What a text beside attributes or elements is called where nothing describes it: no element can be called so. */
+const TEXT = '#text';
+
+/** How a property is written that is the text of its parent's element: described as such, or called as such. */
+function textNodeOf(key: string, { node, name, attribute }: XmlShape): 'text' | 'cdata' | undefined {
+  if (node === 'text' || node === 'cdata') return node;
+  return key === TEXT && node === undefined && name === undefined && attribute !== true ? 'text' : undefined;
 }
 
 /** The line breaks between children are no text of their own. */
@@ -139,14 +148,16 @@ function propertyOf(
 ): Json | undefined {
   const name = shape.name ?? key;
   if (shape.attribute === true) {
-    const attribute = element.attributes.find(([found]) => isData([found, '']) && localName(found) === name);
+    const attribute = element.attributes.find(
+      ([found]) => isData([found, '']) && localName(found) === elementName(name),
+    );
     if (attribute === undefined) return undefined;
     used.add(attribute[0]);
     return parseScalar(attribute[1], typesOf(shape));
   }
   const list = isArrayShape(shape) && shape.wrapped !== true;
   const items = resolve(shape.items);
-  const wanted = list ? (items.name ?? key) : name;
+  const wanted = elementName(list ? (items.name ?? key) : name);
   const found = element.children.filter((child) => !used.has(child) && localName(child.name) === wanted);
   for (const child of found) used.add(child);
   if (list) {
@@ -203,9 +214,9 @@ function formatChildren(value: JsonObject, shape: XmlShape): string {
   for (const [key, member] of Object.entries(value)) {
     const property = resolve(own(shape.properties, key) ?? shape.additional);
     if (property.attribute === true) continue;
+    const node = textNodeOf(key, property);
     if (property.node === 'none' && isObject(member)) content += formatChildren(member, property);
-    else if (property.node !== undefined && property.node !== 'none') content += formatText(member, property.node);
-    else if (key === '#text' && own(shape.properties, key) === undefined) content += escapeText(scalarText(member));
+    else if (node !== undefined) content += formatText(member, node);
     else if (isArray(member) && property.wrapped !== true) content += formatItems(key, member, property);
     else content += formatElement(key, member, property);
   }

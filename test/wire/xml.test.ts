@@ -131,6 +131,30 @@ describe('XML', () => {
       '<pets><pet><id>1</id></pet></pets>',
     ],
     [
+      'the text beside an attribute, by the name that it has where nothing describes it',
+      { id: 7, '#text': '12' },
+      { properties: { id: { type: 'integer', attribute: true }, '#text': { type: 'string' } } },
+      '<root id="7">12</root>',
+    ],
+    [
+      'an element that is called like that text',
+      { '#text': 't' },
+      { properties: { '#text': { type: 'string', name: 'text' } } },
+      '<root><text>t</text></root>',
+    ],
+    [
+      'names that neither elements nor attributes can have',
+      { 'a b': 1, $: 'x', '3d': ['u', 'v'] },
+      {
+        properties: {
+          'a b': { type: 'integer' },
+          $: { type: 'string', attribute: true },
+          '3d': { type: 'array', items: {} },
+        },
+      },
+      '<root _="x"><a_b>1</a_b><_3d>u</_3d><_3d>v</_3d></root>',
+    ],
+    [
       'an empty object and an empty text',
       { o: {}, s: '' },
       { properties: { o: { type: 'object' }, s: { type: 'string' } } },
