@@ -14,7 +14,9 @@ export type Resolve = (word: string, from: Resource) => Resource | undefined;
 export function readRelations(shapes: Shapes, shape: Shape, of: Resource, resolve: Resolve): readonly Relation[] {
   return [...shape.properties].flatMap(([name, schema]) => {
     const found = readRelation(shapes, name, schema, of, resolve);
-    return found === undefined ? [] : [{ ...found, required: shape.required.has(name) }];
+    // What an item is found by inside its envelope (`{ category: { id } }` of a customer category) is its own.
+    if (found === undefined || found.pointer === of.id?.property) return [];
+    return [{ ...found, required: shape.required.has(name) }];
   });
 }
 

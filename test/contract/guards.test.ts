@@ -18,17 +18,22 @@ interface Shown {
   readonly listed?: readonly object[];
   readonly path?: string;
   readonly method?: string;
+  readonly headers?: Seen['response']['headers'];
+  /** Media types that the answer is documented under. */
+  readonly offers?: readonly string[];
 }
 
 function drafts(id: string, { story, body = {}, status = 200, proven = true, ...rest }: Shown): number {
   const { responses = [{ status: '404', description: 'No order.' }], listed, path = '/orders', method = 'POST' } = rest;
+  const { headers = [], offers = [] } = rest;
   const operation = { id: 'op', method, path, pointer: '/paths/~1orders/post', responses };
   const seen = {
     operation,
     api: { operations: [operation, ...(listed === undefined ? [] : [{ path, method: 'GET', responses: listed }])] },
     model: { roleOf: () => ({ kind: 'read', resource, responseEntity: '' }) },
     purpose: { expect: 'valid', proven, relational: false, story },
-    response: { status, headers: [], body: { kind: 'parsed', value: body, mediaType: 'application/json', text: '' } },
+    documented: { content: offers.map((mediaType) => ({ mediaType })) },
+    response: { status, headers, body: { kind: 'parsed', value: body, mediaType: 'application/json', text: '' } },
   };
   // These checks read nothing else of an exchange.
   return EXCHANGE_CHECKS.find((check) => check.id === id)?.judge(seen as unknown as Seen).length ?? -1;
@@ -398,6 +403,14 @@ describe.each(ROWS.map(([check, speaks, silent]) => ({ check, speaks, silent }))
     });
   },
 );
+
+test('content-type.malformed speaks of what is no media type, unless the document itself calls it so', () => {
+  const said = (type: string, ...offers: readonly string[]): number =>
+    drafts('content-type.malformed', { story: {}, headers: [['Content-Type', type]], offers });
+  expect([said('xls', 'application/vnd.ms-excel'), said('*/*'), said('xls', 'xls'), said('x/y; z=1')]).toEqual([
+    1, 1, 0, 0,
+  ]);
+});
 
 test('vacuous.run is said of a run that tried and learned nothing, and of no other', () => {
   const none = { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 3, flaky: 0 };

@@ -72,6 +72,20 @@ describe('A relation', () => {
     expect(model.resource('tickets')?.relations).toEqual([]);
   });
 
+  it('is not seen in the id inside the envelope of an item, whatever else is called like the envelope', async () => {
+    const kind = object({ category: object({ id: whole, name: text }) });
+    const category = object({ id: whole, title: text });
+    const { model } = see(
+      await small({
+        'GET /categories': { answer: many(category) },
+        'GET /categories/{id}': { answer: category },
+        'GET /customer_categories': { answer: many(kind) },
+        'GET /customer_categories/{id}': { answer: kind },
+      }),
+    );
+    expect(model.resource('customer_categories')).toMatchObject({ id: { property: '/category/id' }, relations: [] });
+  });
+
   it('goes to the nearest of two resources of one word, and to none where both are as near', async () => {
     const pet = object({ id: whole, name: text });
     const order = object({ id: whole, petId: whole });

@@ -10,8 +10,9 @@ import { expectWhole, ROUNDS, writeUntilKilled } from './crash.ts';
 import { canMount, onSmallDisk } from './full-disk.ts';
 import { hasSqlite, RESOLVE_FROM } from './sqlite-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'standin-sqlite-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// Where every test is skipped, nothing would remove it.
+const folder = hasSqlite ? mkdtempSync(join(tmpdir(), 'standin-sqlite-')) : '';
+if (hasSqlite) afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 const fresh = (): string => join(folder, `${files++}.db`);
 const open = (path: string, more: Partial<SqliteStoreOptions> = {}) =>

@@ -8,12 +8,14 @@ export const contentTypeMalformed: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   question: 'Is the Content-Type a media type?',
-  guard: 'Judged by grammar alone (RFC 9110 §8.3.1); unknown types and parameters are well-formed.',
-  judge({ response }) {
+  guard:
+    'Judged by grammar alone (RFC 9110 §8.3.1); unknown types and parameters are well-formed, and what the document itself calls so (`xls`) is not the fault of the service.',
+  judge({ response, documented }) {
     const value = fieldValue(response.headers, 'content-type');
     if (value === undefined) return [];
     const parsed = parseMediaType(value);
     if (parsed !== undefined && parsed.type !== '*' && parsed.subtype !== '*') return [];
+    if (documented?.content.some(({ mediaType }) => mediaType === value) === true) return [];
     return [
       {
         messagePointer: '/header/content-type',
