@@ -14,13 +14,20 @@ import { type Steps, wait } from './steps.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** The parameters of a request's path under the names that the resource's own path gives them. */
-export function homeValues(asked: Asked): Values {
-  const renamed = (asked.role.scope ?? []).flatMap(({ parameter, home }) => {
-    const value = asked.parameters.path[parameter];
-    return home === undefined || home === parameter || value === undefined ? [] : [[home, value] as const];
-  });
-  return renamed.length === 0 ? asked.parameters.path : { ...asked.parameters.path, ...Object.fromEntries(renamed) };
+/** The parameters of a request's path under the names that the resource's own path gives them, without what stands for something else. */
+export function homeValues({ role: { id, resource, scope = [] }, parameters: { path } }: Asked): Values {
+  const others = scope.filter(({ parameter, home }) => home !== parameter);
+  if (others.length === 0 && (id === undefined || resource?.parent === undefined)) return path;
+  const values = without(path, id?.parameter, ...others.map(({ parameter }) => parameter));
+  for (const { parameter, home } of others) {
+    const value = path[parameter];
+    if (home !== undefined && value !== undefined) values[home] = value;
+  }
+  return values;
+}
+
+function without(values: Values, ...names: readonly (string | undefined)[]): Record<string, Json> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 interface Parent {
@@ -33,15 +40,21 @@ interface Parent {
 
 const DEEPEST = 8;
 
-/** What the path says that the resource is nested in, innermost first. */
-function* parentsOf(parts: Parts, resource: Resource, values: Values): Generator<Parent, void, void> {
+/** What the path says that the resource is nested in, innermost first. `own` is the parameter that names an item of the resource itself. */
+function* parentsOf(parts: Parts, resource: Resource, values: Values, own?: string): Generator<Parent, void, void> {
   let child: Resource | undefined = resource;
+  // `{id}` names one thing, whatever each path calls so.
+  let rest = own === undefined ? values : without(values, own);
   for (let depth = 0; child?.parent !== undefined && depth < DEEPEST; depth += 1) {
     const { parameter } = child.parent;
     const parent: Resource | undefined = parts.model.resource(child.parent.resource);
-    const place: Place | undefined = parent === undefined ? undefined : placeOfParent(parts, parent, values);
     // The path of the collection may call the parent by another name than that of the item.
-    const id = values[parameter] ?? values[innermostOf(parts, child) ?? ''];
+    const name: string | undefined = [parameter, innermostOf(parts, child) ?? ''].find(
+      (each) => rest[each] !== undefined,
+    );
+    const id = name === undefined ? undefined : rest[name];
+    if (name !== undefined && parent?.singleton !== true) rest = without(rest, name);
+    const place: Place | undefined = parent === undefined ? undefined : placeOfParent(parts, parent, rest);
     if (parent !== undefined && place !== undefined && id !== undefined)
       yield { resource: parent, place, parameter, id };
     child = parent;
@@ -73,11 +86,20 @@ export function placesToSeed(
   const owner = pathOwner(parts, asked);
   if (resource === undefined && owner === undefined) return [];
   const values = homeValues(asked);
-  const outer = [resource, owner?.resource].flatMap((each) =>
-    each === undefined ? [] : [...parentsOf(parts, each, values)].map(({ place }) => place).reverse(),
-  );
-  const all = [...outer, besideParent(parts, asked)?.place, owner?.place, own].filter((place) => place !== undefined);
-  const places = all.map((place) => ({ place, begins: () => isSeededScope(parts, place.resource, values, seedsOf) }));
+  const around = (of: Resource, named?: string): readonly Parent[] =>
+    [...parentsOf(parts, of, values, named)].reverse();
+  const above = [
+    ...(resource === undefined ? [] : around(resource)),
+    ...(owner === undefined ? [] : around(owner.resource, owner.parameter)),
+    besideParent(parts, asked),
+    owner,
+  ].filter((parent) => parent !== undefined);
+  const seeded =
+    ({ resource: of }: Place, named?: string) =>
+    (): boolean =>
+      isSeededScope(parts, of, values, seedsOf, named);
+  const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
+  if (own !== undefined) places.push({ place: own, begins: seeded(own) });
   for (const target of [placeOfTarget(parts, asked.plan.putsIn), placeOfMade(parts, asked)])
     if (target !== undefined) places.push({ place: target, begins: () => true });
   for (const place of placesNamed(parts, asked)) places.push({ place, begins: () => true });
@@ -88,12 +110,12 @@ export function placesToSeed(
 }
 
 /** Whether a place has seeds: in what a client made, there is only what clients can make. */
-function isSeededScope(parts: Parts, resource: Resource, values: Values, seedsOf: SeedsOf): boolean {
+function isSeededScope(parts: Parts, resource: Resource, values: Values, seedsOf: SeedsOf, named?: string): boolean {
   const isMade =
     parts.operationsAt(resource.collectionPath).some(({ method }) => method === 'POST') ||
     parts.operationsAt(resource.itemPath).some(({ method }) => method === 'PUT');
   if (!isMade) return true;
-  for (const parent of parentsOf(parts, resource, values)) {
+  for (const parent of parentsOf(parts, resource, values, named)) {
     if (!parent.resource.enumerable) continue;
     if (!isSeed(parts, parent.place, keyOf(parent.id), seedsOf)) return false;
   }
@@ -125,7 +147,8 @@ function pathOwner(parts: Parts, asked: Asked): Parent | undefined {
   const { owner } = asked.plan;
   const parameter = owner?.id?.parameter;
   const id = parameter === undefined ? undefined : asked.parameters.path[parameter];
-  const place = owner === undefined ? undefined : placeOfParent(parts, owner, asked.parameters.path);
+  const place =
+    owner === undefined ? undefined : placeOfParent(parts, owner, without(asked.parameters.path, parameter));
   return owner === undefined || parameter === undefined || place === undefined || id === undefined
     ? undefined
     : { resource: owner, place, parameter, id };
@@ -148,7 +171,7 @@ function besideParent(parts: Parts, asked: Asked): Parent | undefined {
       if (property === undefined ? !isListOfIds(pointer) : pointer !== pointerTo(property)) continue;
       const parent = parts.model.resource(relation.resource);
       if (parent === undefined || id === undefined || !endsAt(asked.operation.path, parameter, parent)) continue;
-      const place = placeOf(parts, parent, asked.parameters.path);
+      const place = placeOf(parts, parent, without(asked.parameters.path, parameter));
       if (place !== undefined) return { resource: parent, place, parameter, id };
     }
   }

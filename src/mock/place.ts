@@ -64,10 +64,7 @@ export function placeOf(
   const own: (readonly [property: string, value: Json])[] = [];
   let open = false;
   for (const { parameter: name, property: told, unsaid } of homes) {
-    const scope = role?.scope?.find(
-      (each) => each.home === name || (each.home === undefined && each.parameter === name),
-    );
-    const said = path[scope?.parameter ?? name];
+    const said = path[role === undefined ? name : (nameIn(role, name) ?? '')];
     const { property, value = said } = fitting(judge, resource, told, said);
     if (property === undefined && value === undefined) return undefined;
     // No item could be found by its own path in a collection that only this one names.
@@ -81,12 +78,7 @@ export function placeOf(
   }
   const beside = (role?.scope ?? []).flatMap(({ parameter, home, property: told }) => {
     const { property, value } = fitting(judge, resource, told, path[parameter]);
-    return home !== undefined ||
-      property === undefined ||
-      value === undefined ||
-      homes.some((each) => each.parameter === parameter)
-      ? []
-      : [[property, value] as const];
+    return home !== undefined || property === undefined || value === undefined ? [] : [[property, value] as const];
   });
   const home = scopeOf(own);
   return {
@@ -96,6 +88,14 @@ export function placeOf(
     ...(beside.length === 0 ? home : scopeOf([...own, ...beside])),
     home,
   };
+}
+
+/** What an operation's path calls a parameter of the resource's own path. One of the same name may stand for something else (`/posts/{id}` beside `/users/{id}/posts`). */
+function nameIn({ id, scope = [] }: Role, home: string): string | undefined {
+  const same = scope.find((each) => each.home === home);
+  if (same !== undefined) return same.parameter;
+  const isOther = id?.parameter === home || scope.some(({ parameter }) => parameter === home);
+  return isOther ? undefined : home;
 }
 
 const NOWHERE: Scope = { where: [], fixed: {} };

@@ -68,6 +68,9 @@ function idAt(
   return { parameter, schema, ...(property === undefined ? {} : { property }) };
 }
 
+/** Names that a parameter has behind any word. */
+const ANYBODYS = new Set(['id', 'uuid', 'guid', 'sid', 'key', 'slug', 'name', 'code', 'identifier', 'number']);
+
 /** The parameter of the resource's own path that stands behind the same word, or has the same name. */
 function counterpart(home: readonly Segment[], segments: readonly Segment[], at: number): string | undefined {
   const segment = segments[at];
@@ -80,8 +83,13 @@ function counterpart(home: readonly Segment[], segments: readonly Segment[], at:
       home[i - 1]?.kind === 'literal' &&
       sameWord(home[i - 1], before),
   );
+  // `{id}` says nothing of what it is the id of: behind another word it is something else's.
+  const isTold = (i: number): boolean =>
+    !ANYBODYS.has(plain(segment.name)) || before?.kind !== 'literal' || home[i - 1]?.kind !== 'literal';
   const found =
-    behind >= 0 ? home[behind] : home.find((s) => s.kind === 'parameter' && plain(s.name) === plain(segment.name));
+    behind >= 0
+      ? home[behind]
+      : home.find((s, i) => s.kind === 'parameter' && plain(s.name) === plain(segment.name) && isTold(i));
   return found?.kind === 'parameter' ? found.name : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { fieldValue, parseQuery } from '../wire/index.ts';
+import { fieldValue, mediaTypeMatches, parseMediaType, parseQuery } from '../wire/index.ts';
 import type { Api, Match, Operation } from './api.ts';
 import { nearestPaths } from './nearest.ts';
 import { once } from './once.ts';
@@ -51,7 +51,10 @@ function zip(names: readonly string[], captures: readonly string[]): Readonly<Re
 
 type Told = Parameters<Api['match']>[0];
 
-/** Of several operations on one path, the one most of whose marks the request has in its query or header fields, and fewest others; else the first. */
+/**
+ * Of several operations on one path, the one most of whose marks the request has in its query or header fields, and fewest others. Where it has
+ * none, the one that takes what is sent, for no request can have some marks (`/images#overload=stream`); else the first.
+ */
 function toldApart(routes: readonly Route[], { query = '', headers = [] }: Told): Route | undefined {
   const parsed = parseQuery(query);
   const pairs = parsed.ok ? parsed.pairs : [];
@@ -60,11 +63,20 @@ function toldApart(routes: readonly Route[], { query = '', headers = [] }: Told)
     if (value === undefined) return field !== undefined || pairs.some((pair) => pair.name === name);
     return field === value || pairs.some((pair) => pair.name === name && pair.value === value);
   };
-  const fitting = routes
+  const best = routes
     .filter(({ marks }) => marks.every((mark) => mark.parameter !== undefined || has(mark)))
-    .map((route) => ({ route, met: route.marks.filter(has).length }));
-  const best = fitting.toSorted((a, b) => b.met - a.met || a.route.marks.length - b.route.marks.length)[0]?.route;
-  return best ?? routes[0];
+    .map((route) => ({ route, met: route.marks.filter(has).length }))
+    .toSorted((a, b) => b.met - a.met || a.route.marks.length - b.route.marks.length)[0];
+  if (best !== undefined && best.met > 0) return best.route;
+  const chosen = best?.route ?? routes[0];
+  const type = parseMediaType(fieldValue(headers, 'content-type') ?? '');
+  if (type === undefined || chosen === undefined || takes(chosen, type.essence)) return chosen;
+  return routes.find((route) => takes(route, type.essence)) ?? chosen;
+}
+
+/** Whether an operation is documented to take content of a media type. */
+function takes({ operation }: Route, essence: string): boolean {
+  return operation.body?.content.some(({ mediaType }) => mediaTypeMatches(mediaType, essence)) === true;
 }
 
 /** What is there by other methods; `undefined` where nothing is. */

@@ -83,6 +83,30 @@ describe('The operation of a request is found', () => {
     expect(idOf('/tags')).toBe('/tags#arn');
   });
 
+  it('and by what is sent, where nothing that stands behind the path comes', () => {
+    const taking = (id: string, type: string): object => ({
+      post: { operationId: id, requestBody: { content: { [type]: {} } }, ...ok },
+    });
+    const api = apiOf({
+      paths: {
+        '/images': taking('link', 'application/json'),
+        '/images#overload=stream': taking('stream', 'image/*'),
+        '/images#Action=Copy': taking('copy', 'text/plain'),
+      },
+    });
+    const idOf = (type: string | undefined, query = '') => {
+      const headers = type === undefined ? [] : ([['Content-Type', type]] as const);
+      const match = api.match({ method: 'POST', path: '/images', query, headers });
+      return match.kind === 'found' ? match.operation.id : match.kind;
+    };
+    expect([idOf('application/json; x=1'), idOf('image/png'), idOf('image/png', 'Action=Copy')]).toEqual([
+      'link',
+      'stream',
+      'copy',
+    ]);
+    expect([idOf('text/css'), idOf(undefined), idOf('nothing')]).toEqual(['link', 'link', 'link']);
+  });
+
   it('and a path that has parameters behind it takes them from the query', () => {
     const parameters = [{ name: 'page', in: 'path', required: true, schema: { type: 'integer' } }];
     const api = apiOf({ paths: { '/rides?page={page}': { get: { operationId: 'rides', parameters, ...ok } } } });

@@ -18,7 +18,7 @@ export function belongingOf(parts: Parts, asked: Asked, place: Place, sent: Json
     const value = property === undefined ? undefined : valueAt(sent, pointerTo(property));
     if (value !== undefined && value !== null && typeof value !== 'object') said[parameter] = value;
   }
-  const told = placeOf(parts, resource, { ...said, ...homeValues(asked) }, asked.role);
+  const told = placeOf(parts, resource, { ...said, ...homeValues(asked), ...asked.parameters.path }, asked.role);
   if (told?.prefix !== undefined) return told;
   const [first] = scopesOf(parts, place, seedsOf);
   return first ?? place;
