@@ -1,5 +1,12 @@
 import type { Json } from '../core/index.ts';
-import { pointerTo, type Relation, type Resource, type ResourceModel, type RoleKind } from '../resources/index.ts';
+import {
+  pointerTo,
+  putInto,
+  type Relation,
+  type Resource,
+  type ResourceModel,
+  type RoleKind,
+} from '../resources/index.ts';
 import { type Api, isReadOnly, type Operation, propertiesOf, type Schema, templateNames } from '../spec/index.ts';
 import { parsePointer } from '../wire/index.ts';
 import { type Front, frontsOf } from './fronts.ts';
@@ -81,9 +88,15 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     const base = role.requestEntity;
     const { property } = role.resource.id ?? {};
     const own = property === undefined ? undefined : pointerTo(property);
-    const known = written(role.resource).flatMap((relation) => {
+    const put = role.names === undefined ? undefined : putInto(role.resource, model);
+    const told =
+      role.names === undefined || put === undefined
+        ? []
+        : [{ pointer: pointerTo(role.names), resource: put.name, required: true }];
+    const relations = written(role.resource).filter(({ pointer }) => pointer !== own && pointer !== told[0]?.pointer);
+    const known = [...told, ...relations].flatMap((relation) => {
       const resource = named(relation.resource);
-      if (resource === undefined || relation.pointer === own) return [];
+      if (resource === undefined) return [];
       const place = { pointer: `${base}${relation.pointer}`, required: relation.required };
       const circular = hangsOn(resource.name).has(role.resource?.name ?? '');
       return [circular ? place : { ...place, resource }];

@@ -6,7 +6,11 @@ export interface Waits {
   /** Whether waiting for `key` means to wait, by way of others, for `within`. */
   endsAt(key: string, within: string | undefined): boolean;
   /** Waits for `key` on behalf of `within`. */
-  until<T>(from: { readonly within: string | undefined }, key: string, found: Promise<T> | (() => Promise<T>)): Promise<T>;
+  until<T>(
+    from: { readonly within: string | undefined },
+    key: string,
+    found: Promise<T> | (() => Promise<T>),
+  ): Promise<T>;
 }
 
 export function createWaits(): Waits {

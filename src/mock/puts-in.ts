@@ -1,6 +1,6 @@
 import type { Json } from '../core/index.ts';
-import { pointerTo, type Resource, type ResourceModel } from '../resources/index.ts';
-import { type Api, type Operation, wordsOf } from '../spec/index.ts';
+import { pointerTo, putInto, type Resource, type ResourceModel } from '../resources/index.ts';
+import type { Api, Operation } from '../spec/index.ts';
 import type { Entity, Transaction } from '../state/index.ts';
 import { asObject } from './object.ts';
 import type { Asked, Parts } from './parts.ts';
@@ -28,12 +28,12 @@ export function putsIn(
 ): PutsIn | undefined {
   const { kind, resource, names } = model.roleOf(operation);
   if (names !== undefined && resource !== undefined) {
-    const named = targetOf(resource, model);
+    const named = putInto(resource, model);
     return named && { target: named, isSame: api.deref(named.schema) === api.deref(resource.schema) };
   }
   if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
   if (operationsAt(resource.collectionPath).some((each) => isMaking(each, resource, model))) return undefined;
-  const target = targetOf(resource, model);
+  const target = putInto(resource, model);
   if (target === undefined)
     return operation.responses.some(({ status }) => /^4(04|XX)$/i.test(status)) ? undefined : { isSame: false };
   return { target, isSame: api.deref(target.schema) === api.deref(resource.schema) };
@@ -43,16 +43,6 @@ function isMaking(operation: Operation, resource: Resource, model: ResourceModel
   const role = model.roleOf(operation);
   if (operation.method !== 'POST') return false;
   return role.kind === 'create' ? role.resource === resource : role.creates !== undefined;
-}
-
-/** `{userId}` of a member is a user, `{categoryId}` of a product's categories one of all categories. */
-function targetOf(resource: Resource, model: ResourceModel): Resource | undefined {
-  if (resource.parent === undefined || resource.id?.property === undefined) return undefined;
-  const words = wordsOf(resource.id.parameter);
-  const isNamed = words.length > 1 && ['id', 'uuid', 'key'].includes(words.at(-1) ?? '');
-  const word = isNamed ? words.slice(0, -1).join('_') : (resource.name.split('.').at(-1) ?? '');
-  const target = model.meant(word);
-  return target === resource || target?.parent !== undefined ? undefined : target;
 }
 
 /** Where the things are that a PUT puts in. */

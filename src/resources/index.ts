@@ -9,5 +9,6 @@ export { inferResources } from './infer.ts';
 export type * from './model.ts';
 export { pointerTo } from './pointers.ts';
 export { refusalOfUnknown, spokenRefusal } from './promises.ts';
+export { putInto } from './put-in.ts';
 export { isUniqueConflict } from './unique.ts';
 export { isWriting } from './writing.ts';
