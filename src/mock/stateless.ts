@@ -78,8 +78,12 @@ function keepsItsSchema(parts: Parts, media: MediaType, example: Example): boole
   const mediaType = concreteType(media.mediaType);
   if (schema === undefined) return true;
   if (isJson(mediaType)) return parts.validator.accepts(schema, example.value, 'response');
-  if (!isXml(mediaType) || example.text !== undefined || typeof example.value === 'string') return true;
-  const read = asWritten(parts, media, encode(parts, example.value, media, mediaType));
+  if (!isXml(mediaType)) return true;
+  const written = example.text ?? example.value;
+  const read =
+    typeof written === 'string'
+      ? decodeText(written, mediaType, bodyShapesOf(parts.api, media, mediaType))
+      : asWritten(parts, media, encode(parts, example.value, media, mediaType));
   return read.kind !== 'parsed' || parts.validator.accepts(schema, read.value, 'response');
 }
 
@@ -128,8 +132,9 @@ function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: Medi
     return { kind: 'made', response: documentedAnswer(parts, asked, choice, empty), origin: 'generated' };
   }
   const { operation, request } = asked;
-  if (wish.code !== undefined && choice.status >= 400 && !(wish.dynamic ?? parts.options.dynamic)) {
-    const why = refuse(choice.status, `${REASON_PHRASES[choice.status] ?? 'An error'}, as it was asked for.`);
+  if (choice.status >= 400 && !(wish.dynamic ?? parts.options.dynamic)) {
+    const reason = wish.code === undefined ? 'for want of a documented success' : 'as it was asked for';
+    const why = refuse(choice.status, `${REASON_PHRASES[choice.status] ?? 'An error'}, ${reason}.`);
     const response = parts.errors.answer(why, operation, { path: request.path, accept: asked.accept });
     if (response.body.kind !== 'none') return { kind: 'made', response, origin: 'generated' };
   }

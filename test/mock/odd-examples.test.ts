@@ -24,9 +24,35 @@ const document = {
         },
       },
     },
+    '/texts': {
+      get: {
+        responses: {
+          200: {
+            description: '',
+            ...content(
+              ref('Text'),
+              {
+                examples: {
+                  other: { value: '<r><no>x</no></r>' },
+                  own: { value: '<r><!-- ours --><text>t</text></r>' },
+                },
+              },
+              'application/xml',
+            ),
+          },
+        },
+      },
+    },
+    '/refused': { get: { responses: { 409: { description: 'Never done.', ...content(ref('Problem')) } } } },
   },
   components: {
     schemas: {
+      Text: { type: 'object', required: ['text'], properties: { text: { type: 'string' } }, xml: { name: 'r' } },
+      Problem: {
+        type: 'object',
+        required: ['status'],
+        properties: { status: { type: 'integer' }, message: { type: 'string' } },
+      },
       Secret: {
         required: ['id', 'name'],
         properties: { id: { type: 'string' }, name: { type: 'string' } },
@@ -57,4 +83,18 @@ test('an example for XML that says numbers as texts breaks nothing', async () =>
   const response = await ask('/count');
   expect(await response.text()).toContain('count="4"');
   expect(response.headers.get('standin-violations')).toBeNull();
+});
+
+test('an example for XML that lacks what is required is passed over, and one that does not is shown as it was written', async () => {
+  const response = await ask('/texts');
+  expect(await response.text()).toBe('<r><!-- ours --><text>t</text></r>');
+  expect(response.headers.get('standin-violations')).toBeNull();
+});
+
+test('an operation with no documented success says in its error what it says by its status', async () => {
+  const response = await ask('/refused');
+  expect([response.status, await response.json()]).toEqual([
+    409,
+    { status: 409, message: 'Conflict, for want of a documented success.' },
+  ]);
 });
