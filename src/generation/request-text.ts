@@ -61,27 +61,32 @@ export function writeFields(tools: Tools, parameters: readonly Given[], sent: Bo
   const cookies: string[] = [];
   for (const given of parameters) {
     const { parameter } = given;
-    if (parameter.in === 'header' && !isOfConnection(parameter)) fields.push(fieldOf(tools, given, sent));
+    if (parameter.in === 'header' && !isTrueOfOne(parameter)) fields.push(fieldOf(tools, given, sent));
     else if (parameter.in === 'cookie') addPairs(tools, given, cookies);
   }
   if (cookies.length > 0) fields.push(['cookie', cookies.join('; ')]);
   return fields;
 }
 
-/** What a client says of its connection, not of what it asks for: no value that somebody draws would be true. */
-const OF_CONNECTION = new Set([
+/** What a client says of its connection, or of the bytes that it sends (RFC 9110 §8.4, RFC 9530): no value that somebody draws would be true. */
+const TRUE_OF_ONE = new Set([
   'connection',
+  'content-digest',
+  'content-encoding',
+  'content-md5',
+  'digest',
   'expect',
   'host',
   'keep-alive',
+  'repr-digest',
   'te',
   'trailer',
   'transfer-encoding',
   'upgrade',
 ]);
 
-function isOfConnection({ name, required }: Parameter): boolean {
-  return !required && OF_CONNECTION.has(name.toLowerCase());
+function isTrueOfOne({ name, required }: Parameter): boolean {
+  return !required && TRUE_OF_ONE.has(name.toLowerCase());
 }
 
 /** A length is that of what is sent: a request that says another one is cut or never ends. */
