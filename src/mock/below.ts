@@ -22,11 +22,14 @@ export function ownerOf(
   return owner?.enumerable === true && owner.id?.property !== undefined && isOther ? owner : undefined;
 }
 
+/** An item in another form (`/sounds/{id}.mp3`, `/templates/{id}?full=true`) is that item. */
+const BEHIND_ITEM = /^(?:$|[/?#]|\.\w+$)/;
+
 /** The resource whose item a path stands on or under, deepest first. Asks the paths above alone: to look at all resources is to read the whole document. */
 function itemAbove(path: string, model: ResourceModel, operationsAt: Parts['operationsAt']): Resource | undefined {
   for (let end = path.lastIndexOf('}'); end >= 0; end = path.lastIndexOf('}', end - 1)) {
     const above = path.slice(0, end + 1);
-    if (end + 1 < path.length && path[end + 1] !== '/') continue;
+    if (!BEHIND_ITEM.test(path.slice(end + 1))) continue;
     for (const operation of operationsAt(above)) {
       const { resource } = model.roleOf(operation);
       if (resource?.singleton === false && resource.itemPath === above) return resource;

@@ -40,6 +40,7 @@ const document = {
       get: { responses: answers(200, ref('post')) },
       delete: { responses: { 204: { description: '' }, 404: { description: 'not there' } } },
     },
+    '/posts/{id}.txt': { parameters: ID, get: { responses: answers(200, text) } },
     '/posts/{id}/notes': {
       parameters: ID,
       get: list('note'),
@@ -81,6 +82,12 @@ describe('what each path calls {id}', () => {
     expect((await ask('GET', `/posts/${post.id}`)).status).toBe(404);
     expect((await ask('GET', `/notes/${note.id}`)).status).toBe(404);
     expect((await ask('GET', '/users/2/posts')).body).not.toContainEqual(post);
+  });
+
+  test('is that of the item in another form', async () => {
+    const ask = await asking(document);
+    expect((await ask('GET', '/posts/2.txt')).status).toBe(200);
+    expect((await ask('GET', '/posts/4711.txt')).status).toBe(404);
   });
 
   test('is no owner behind the word of something else', async () => {
