@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/index.ts';
 import { templateNames } from '../../spec/index.ts';
 import { type Collection, collectionOf, MOST_PAGES } from '../collection.ts';
 import { type Act, type Flow, inconclusive, neverConclusive, planCase, single, skipped } from '../flow.ts';
-import { drawList, idsOf, itemsOf, type Listing, listOnce, totalOf, walk } from '../listing.ts';
+import { drawList, idsOf, isAcross, itemsOf, type Listing, listOnce, totalOf, walk } from '../listing.ts';
 import type { PlanContext } from '../planner.ts';
 import type { PageFacts, Purpose, Story } from '../purpose.ts';
 import { openPurpose } from '../requests.ts';
@@ -135,7 +135,7 @@ function paging(listing: Collection): Act {
     const small = await walk(stage, listing, { limit, most: MOST_PAGES });
     if (small.last?.kind !== 'seen') return inconclusive(small.reason ?? 'the list was not answered');
     const ids = (pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] =>
-      pages.map((page) => idsOf(listing.resource, page));
+      pages.map((page) => namesIn(listing, page));
     const links = await pageLinks(stage, listing, small);
     const facts: PageFacts = {
       probe: 'walk',
@@ -174,8 +174,13 @@ function totalling(listing: Collection): Act {
   };
 }
 
+/** What tells the items of a list apart; in the list of several places two may have one name. */
+function namesIn(listing: Listing, items: readonly Json[]): readonly Json[] {
+  return isAcross(listing) ? [] : idsOf(listing.resource, items);
+}
+
 /** What comes twice is a matter of pages, not of totals. */
-function countOf({ resource }: Listing, items: readonly Json[]): number {
-  const ids = idsOf(resource, items);
+function countOf(listing: Listing, items: readonly Json[]): number {
+  const ids = namesIn(listing, items);
   return ids.length === items.length ? new Set(ids.map(String)).size : items.length;
 }
