@@ -21,18 +21,22 @@ interface Shown {
   readonly headers?: Seen['response']['headers'];
   /** Media types that the answer is documented under. */
   readonly offers?: readonly string[];
+  /** Body of the request. */
+  readonly sends?: unknown;
 }
 
 function drafts(id: string, { story, body = {}, status = 200, proven = true, ...rest }: Shown): number {
   const { responses = [{ status: '404', description: 'No order.' }], listed, path = '/orders', method = 'POST' } = rest;
-  const { headers = [], offers = [] } = rest;
+  const { headers = [], offers = [], sends } = rest;
   const operation = { id: 'op', method, path, pointer: '/paths/~1orders/post', responses };
   const seen = {
     operation,
     api: { operations: [operation, ...(listed === undefined ? [] : [{ path, method: 'GET', responses: listed }])] },
     model: { roleOf: () => ({ kind: 'read', resource, responseEntity: '' }) },
     purpose: { expect: 'valid', proven, relational: false, story },
-    documented: { content: offers.map((mediaType) => ({ mediaType })) },
+    ...(offers.length === 0 ? {} : { documented: { content: offers.map((mediaType) => ({ mediaType })) } }),
+    request: { method, path, query: '', headers: [], body: { kind: 'parsed', value: sends } },
+    leadsElsewhere: () => false,
     response: { status, headers, body: { kind: 'parsed', value: body, mediaType: 'application/json', text: '' } },
   };
   // These checks read nothing else of an exchange.
@@ -410,6 +414,16 @@ test('content-type.malformed speaks of what is no media type, unless the documen
   expect([said('xls', 'application/vnd.ms-excel'), said('*/*'), said('xls', 'xls'), said('x/y; z=1')]).toEqual([
     1, 1, 0, 0,
   ]);
+});
+
+test('status.undocumented leaves alone the refusal of patch steps, which have to fit what is there', () => {
+  const said = (method: string, status: number, sends: unknown): number =>
+    drafts('status.undocumented', { story: {}, method, status, sends, responses: [{ status: '200' }] });
+  const steps = [{ op: 'add', path: '/tags', value: 1 }];
+  expect([said('PATCH', 422, steps), said('PATCH', 409, steps), said('PATCH', 400, { patch: steps })]).toEqual([
+    0, 0, 0,
+  ]);
+  expect([said('PATCH', 402, steps), said('POST', 422, steps), said('PATCH', 422, { tags: 1 })]).toEqual([1, 1, 1]);
 });
 
 test('vacuous.run is said of a run that tried and learned nothing, and of no other', () => {
