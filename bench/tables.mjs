@@ -100,7 +100,7 @@ export function growthTable(growth) {
   );
 }
 
-/** @param {readonly { id: string, name: string, seconds: number, cpu: number, thread: number, cases: number, requests: number, runs: readonly { thread: number }[] }[]} runs */
+/** @param {readonly { id: string, name: string, seconds: number, cpu: number, thread: number, cases: number, requests: number, runs: readonly { thread: number, seconds: number }[] }[]} runs */
 export function checkTable(runs) {
   const table = rows(
     ['contract check', 'seconds', 'CPU s', 'thread s', 'cases', 'requests', 'cases/s', 'cases/thread s', ''],
@@ -115,13 +115,16 @@ export function checkTable(runs) {
   return `${table}${eachFurtherCase(runs)}`;
 }
 
-/** What a case takes of the thread once everything is loaded and warm: the longer run less the shorter one, as little as a round of them took. */
+/** What a case takes once everything is loaded and warm: the longer run less the shorter one, as little as a round of them took. */
 function eachFurtherCase(/** @type {Parameters<typeof checkTable>[0]} */ runs) {
   const [many, few] = ['many', 'few'].map((id) => runs.find((run) => run.id === id));
   if (many === undefined || few === undefined) return '';
-  const least = (/** @type {typeof many} */ { runs }) => Math.min(...runs.map(({ thread }) => thread));
-  const each = (least(many) - least(few)) / (many.cases - few.cases);
-  return `Each further case takes ${Math.round(each * 1e6)} µs of the main thread, planning included: ${Math.round(1 / each)} cases/s.\n`;
+  const each = (/** @type {'thread' | 'seconds'} */ key) => {
+    const least = (/** @type {typeof many} */ { runs }) => Math.min(...runs.map((run) => run[key]));
+    const seconds = (least(many) - least(few)) / (many.cases - few.cases);
+    return `${Math.round(seconds * 1e6)} µs ${key === 'thread' ? 'of the main thread' : 'by the clock'} (${Math.round(1 / seconds)} cases/s)`;
+  };
+  return `Each further case takes, planning included, ${each('thread')} and ${each('seconds')}.\n`;
 }
 
 /** @param {number | undefined} bytes */
