@@ -52,7 +52,7 @@ export function idsOf(resource: Resource, items: readonly Json[]): readonly Json
 
 /** Whether a list shows the items of several places, each of which may have the same names (`/pods` beside `/namespaces/{namespace}/pods`). */
 export function isAcross({ operation, resource: { collectionPath, itemPath, id } }: Listing): boolean {
-  const home = templateNames(collectionPath ?? itemPath ?? '').filter((name) => name !== id?.parameter);
+  const home = templateNames(itemPath ?? collectionPath ?? '').filter((name) => name !== id?.parameter);
   return templateNames(operation.path).length < home.length;
 }
 

@@ -27,7 +27,9 @@ export function homeValues({ role: { id, resource, scope = [] }, parameters: { p
 }
 
 function without(values: Values, ...names: readonly (string | undefined)[]): Record<string, Json> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+  const rest: Record<string, Json> = Object.create(null);
+  for (const [name, value] of Object.entries(values)) if (!names.includes(name)) rest[name] = value;
+  return rest;
 }
 
 interface Parent {
