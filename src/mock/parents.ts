@@ -32,6 +32,12 @@ function without(values: Values, ...names: readonly (string | undefined)[]): Rec
   return rest;
 }
 
+/** What is left of a path once a parameter has named an item of a resource: whoever lives below nothing has nobody else to find there. */
+function behind(parts: Parts, resource: Resource, values: Values, named: string | undefined): Values {
+  const isTop = resource.parent === undefined && parts.homesOf(resource).length === 0;
+  return isTop || named === undefined ? values : without(values, named);
+}
+
 interface Parent {
   readonly resource: Resource;
   readonly place: Place;
@@ -46,16 +52,14 @@ const DEEPEST = 8;
 function* parentsOf(parts: Parts, resource: Resource, values: Values, own?: string): Generator<Parent, void, void> {
   let child: Resource | undefined = resource;
   // `{id}` names one thing, whatever each path calls so.
-  let rest = own === undefined ? values : without(values, own);
+  let rest = behind(parts, resource, values, own);
   for (let depth = 0; child?.parent !== undefined && depth < DEEPEST; depth += 1) {
     const { parameter } = child.parent;
     const parent: Resource | undefined = parts.model.resource(child.parent.resource);
     // The path of the collection may call the parent by another name than that of the item.
-    const name: string | undefined = [parameter, innermostOf(parts, child) ?? ''].find(
-      (each) => rest[each] !== undefined,
-    );
+    const name: string | undefined = rest[parameter] === undefined ? innermostOf(parts, child) : parameter;
     const id = name === undefined ? undefined : rest[name];
-    if (name !== undefined && parent?.singleton !== true) rest = without(rest, name);
+    if (parent !== undefined && !parent.singleton) rest = behind(parts, parent, rest, name);
     const place: Place | undefined = parent === undefined ? undefined : placeOfParent(parts, parent, rest);
     if (parent !== undefined && place !== undefined && id !== undefined)
       yield { resource: parent, place, parameter, id };
@@ -150,7 +154,9 @@ function pathOwner(parts: Parts, asked: Asked): Parent | undefined {
   const parameter = owner?.id?.parameter;
   const id = parameter === undefined ? undefined : asked.parameters.path[parameter];
   const place =
-    owner === undefined ? undefined : placeOfParent(parts, owner, without(asked.parameters.path, parameter));
+    owner === undefined
+      ? undefined
+      : placeOfParent(parts, owner, behind(parts, owner, asked.parameters.path, parameter));
   return owner === undefined || parameter === undefined || place === undefined || id === undefined
     ? undefined
     : { resource: owner, place, parameter, id };
@@ -173,7 +179,7 @@ function besideParent(parts: Parts, asked: Asked): Parent | undefined {
       if (property === undefined ? !isListOfIds(pointer) : pointer !== pointerTo(property)) continue;
       const parent = parts.model.resource(relation.resource);
       if (parent === undefined || id === undefined || !endsAt(asked.operation.path, parameter, parent)) continue;
-      const place = placeOf(parts, parent, without(asked.parameters.path, parameter));
+      const place = placeOf(parts, parent, behind(parts, parent, asked.parameters.path, parameter));
       if (place !== undefined) return { resource: parent, place, parameter, id };
     }
   }

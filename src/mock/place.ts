@@ -64,7 +64,8 @@ export function placeOf(
   const own: (readonly [property: string, value: Json])[] = [];
   let open = false;
   for (const { parameter: name, property: told, unsaid } of homes) {
-    const said = path[role === undefined ? name : (nameIn(role, name) ?? '')];
+    const called = role === undefined ? name : nameIn(role, name);
+    const said = called === undefined ? undefined : path[called];
     const { property, value = said } = fitting(judge, resource, told, said);
     if (property === undefined && value === undefined) return undefined;
     // No item could be found by its own path in a collection that only this one names.

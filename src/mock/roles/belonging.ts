@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import { homeValues } from '../parents.ts';
 import type { Asked, Parts } from '../parts.ts';
 import { type Place, placeOf } from '../place.ts';
 import { type SeedsOf, scopesOf } from '../seeds.ts';
@@ -18,7 +17,7 @@ export function belongingOf(parts: Parts, asked: Asked, place: Place, sent: Json
     const value = property === undefined ? undefined : valueAt(sent, pointerTo(property));
     if (value !== undefined && value !== null && typeof value !== 'object') said[parameter] = value;
   }
-  const told = placeOf(parts, resource, { ...said, ...homeValues(asked), ...asked.parameters.path }, asked.role);
+  const told = placeOf(parts, resource, { ...said, ...asked.parameters.path }, asked.role);
   if (told?.prefix !== undefined) return told;
   const [first] = scopesOf(parts, place, seedsOf);
   return first ?? place;
