@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import { type Operation, templateNames } from '../spec/index.ts';
+import { type Operation, templateNames, templateUpTo } from '../spec/index.ts';
 import { isArray, valueAt } from '../wire/index.ts';
 import { idIn } from './created.ts';
 import type { From, Prepared, Use } from './found.ts';
@@ -137,5 +137,5 @@ function placesIn({ path, parameters }: Operation): readonly Place[] {
   const given = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name));
   return templateNames(path)
     .filter((name) => given.has(name))
-    .map((name) => ({ name, template: path.slice(0, path.indexOf(`{${name}}`) + name.length + 2) }));
+    .map((name) => ({ name, template: templateUpTo(path, name) }));
 }

@@ -82,19 +82,22 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
 
   const places = new Map<Operation, readonly Reference[]>();
+  /** What the body of a link names, which is there already. */
+  function putIn(names: string | undefined, resource: Resource): Relation | undefined {
+    const target = names === undefined ? undefined : putInto(resource, model);
+    if (names === undefined || target === undefined) return undefined;
+    return { pointer: pointerTo(names), resource: target.name, required: true };
+  }
+
   function referencesOf(operation: Operation): readonly Reference[] {
     const role = model.roleOf(operation);
     if (role.resource === undefined || role.requestEntity === undefined) return [];
     const base = role.requestEntity;
     const { property } = role.resource.id ?? {};
     const own = property === undefined ? undefined : pointerTo(property);
-    const put = role.names === undefined ? undefined : putInto(role.resource, model);
-    const told =
-      role.names === undefined || put === undefined
-        ? []
-        : [{ pointer: pointerTo(role.names), resource: put.name, required: true }];
-    const relations = written(role.resource).filter(({ pointer }) => pointer !== own && pointer !== told[0]?.pointer);
-    const known = [...told, ...relations].flatMap((relation) => {
+    const put = putIn(role.names, role.resource);
+    const relations = written(role.resource).filter(({ pointer }) => pointer !== own && pointer !== put?.pointer);
+    const known = [...(put === undefined ? [] : [put]), ...relations].flatMap((relation) => {
       const resource = named(relation.resource);
       if (resource === undefined) return [];
       const place = { pointer: `${base}${relation.pointer}`, required: relation.required };

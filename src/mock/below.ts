@@ -1,6 +1,6 @@
 import type { Json } from '../core/index.ts';
 import type { Resource, ResourceModel } from '../resources/index.ts';
-import { type DecodedParameters, filledTemplate, type Operation } from '../spec/index.ts';
+import { type DecodedParameters, filledTemplate, type Operation, templateUpTo } from '../spec/index.ts';
 import type { Entity, Transaction } from '../state/index.ts';
 import { decodePercent, isObject } from '../wire/index.ts';
 import type { HomesOf } from './homes.ts';
@@ -57,8 +57,8 @@ export function unsaidBy(
   const unsaid = scope.filter(
     ({ parameter, home, property }) => property === undefined && !homes.has(home ?? parameter),
   );
-  const last = `{${unsaid.at(-1)?.parameter}}`;
-  return unsaid.length === 0 ? undefined : operation.path.slice(0, operation.path.indexOf(last) + last.length);
+  const last = unsaid.at(-1);
+  return last === undefined ? undefined : templateUpTo(operation.path, last.parameter);
 }
 
 /** World record of a collection: below which path each entity was created, by its key. */
@@ -99,8 +99,7 @@ export function* keysMadeBelow(
 ): Steps<readonly string[]> {
   const record = yield* wait(tx.record(recordOf(place)));
   if (record === undefined) return [];
-  const last = `{${parent?.parameter}}`;
-  const item = collectionPath.slice(0, collectionPath.indexOf(last) + last.length);
+  const item = templateUpTo(collectionPath, parent?.parameter ?? '');
   const path = filledTemplate(item, (name) => keyOf(values[name] ?? ''));
   return Object.entries(keysBelow(record)).flatMap(([key, at]) => (decodePercent(String(at)) === path ? [key] : []));
 }

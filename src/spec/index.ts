@@ -23,5 +23,5 @@ export { marksOf, type PathMark, templateOf } from './path-marks.ts';
 export { isReadOnly, isWriteOnly, moreTelling, type Property, propertiesOf, typesOf } from './schema-facts.ts';
 export { jsonBodyOf, mediaTypeFor, responseFor } from './selection.ts';
 export { refuseErrors } from './strict.ts';
-export { filledTemplate, templateNames, unnamedTemplate } from './templates.ts';
+export { filledTemplate, templateNames, templateUpTo, unnamedTemplate } from './templates.ts';
 export { wordsOf } from './words.ts';

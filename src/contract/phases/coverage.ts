@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../core/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import { type Operation, templateUpTo } from '../../spec/index.ts';
 import { contentKind, escapeToken, parseMediaType, valueAt } from '../../wire/index.ts';
 import { type Flow, planCase, single } from '../flow.ts';
 import { shapeOf } from '../paths.ts';
@@ -176,7 +176,7 @@ function isReference(context: PlanContext, operation: Operation, pointer: string
   const path = /^\/path\/(.*)$/.exec(pointer)?.[1];
   if (path !== undefined && owner?.itemPath !== undefined && isWithin(owner.itemPath, operation.path, path))
     return true;
-  if (path !== undefined && context.index.frontOf(upTo(operation.path, path)) !== undefined) return true;
+  if (path !== undefined && context.index.frontOf(templateUpTo(operation.path, path)) !== undefined) return true;
   const own = context.index.ownPlace(operation);
   const places = [
     ...context.index.references(operation).map((each) => each.pointer),
@@ -187,13 +187,7 @@ function isReference(context: PlanContext, operation: Operation, pointer: string
 
 /** Whether a parameter stands in the part of a path that leads to an item, which may call it by another name. */
 function isWithin(itemPath: string, path: string, parameter: string): boolean {
-  return shapeOf(itemPath).startsWith(shapeOf(upTo(path, parameter)));
-}
-
-/** A path as far as a parameter, which ends it. */
-function upTo(path: string, parameter: string): string {
-  const place = `{${parameter}}`;
-  return path.slice(0, path.indexOf(place) + place.length);
+  return shapeOf(itemPath).startsWith(shapeOf(templateUpTo(path, parameter)));
 }
 
 export function faultOf(pointer: string, keyword: string, request: HttpRequest): Broken['fault'] {
