@@ -26,6 +26,7 @@ import { createOnce } from './once.ts';
 import { copied, renamed } from './paths.ts';
 import { placed } from './placing.ts';
 import { PLAIN } from './purpose.ts';
+import { createSpares } from './spares.ts';
 import { hasMade, isConflict, isSuccess, jsonOf, type Stage } from './stage.ts';
 import { fillPath, substitute } from './substitute.ts';
 import { createWaits } from './waits.ts';
@@ -47,6 +48,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     prepare: (stage, operation, from) => prepare(stage, operation, 'write', from, { making: true }),
   });
   const once = createOnce();
+  const spares = createSpares();
   let count = 0;
 
   async function prepare(
@@ -71,7 +73,9 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       renamed(target?.path, owner?.itemPath, operation.path),
       namedFor(operation, role.resource, known),
     );
-    const along = placing ? undefined : await alongPath.find(stage, operation, told, use, below(from));
+    // Nobody leaves what has its place elsewhere.
+    const around = use === 'spare' ? 'fresh' : use;
+    const along = placing ? undefined : await alongPath.find(stage, operation, told, around, below(from));
     const path = along?.path ?? told;
     proven &&= along?.proven !== false;
     if (target !== undefined) proven &&= target.proven && (target.ours || !listed.isWorn(owner));
@@ -103,6 +107,11 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
 
   function item(stage: Stage, resource: Resource, use: Use, from: From): Promise<Found> {
     if (isTooDeep(from)) return Promise.resolve(NOTHING);
+    if (use === 'spare') {
+      // What is looked at again is to hang on nothing that others did.
+      const left = stage.attempt === 0 ? spares.take(resource) : undefined;
+      return left === undefined ? item(stage, resource, 'fresh', from) : Promise.resolve(left);
+    }
     if (use === 'fresh') return find(stage, resource, use, from);
     const key = `${resource.name} ${use}`;
     const known = shared.get(key);
@@ -271,6 +280,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     item: (stage, resource, use) => item(stage, resource, use, OUTSIDE),
     create: (stage, resource, optional) => create(stage, resource, optional, OUTSIDE),
     discard,
+    handOn: spares.leave,
+    adopt: (resource, made) => spares.leave(resource, unlessTwice(resource, { ...made, proven: true, ours: true })),
     once: (stage, name, act) => (stage.attempt > 0 ? act() : once(name, act)),
   };
 }

@@ -1,12 +1,15 @@
 import type { Json } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
+import type { Created } from './created.ts';
 import type { Stage } from './stage.ts';
 import type { Known } from './substitute.ts';
 
-/** `read`: shared, nobody changes it. `write`: shared among writers. `spoil`: shared among those who
- * send what must be refused, and thrown away once it was not. `fresh`: made for the asker alone. */
-export type Use = 'read' | 'write' | 'spoil' | 'fresh';
+/**
+ * `read`: shared, nobody changes it. `write`: shared among writers. `spoil`: shared among those who send what must be refused, and thrown away
+ * once it was not. `fresh`: made for the asker alone. `spare`: for the asker alone, and who had it before may have changed it as the document allows.
+ */
+export type Use = 'read' | 'write' | 'spoil' | 'fresh' | 'spare';
 
 /** Something that exists at the target, or the reason why we know of nothing. */
 export interface Found {
@@ -43,6 +46,10 @@ export interface Fixtures {
   item(stage: Stage, resource: Resource, use: Use): Promise<Found>;
   /** Removes an item that may be wrong now, so that nobody meets it. */
   discard(stage: Stage, operation: Operation, path: Readonly<Record<string, Json>>): Promise<void>;
+  /** An item that is sound and that its owner has no more use for: who asks for a spare one next gets it. */
+  handOn(resource: Resource, item: Found): void;
+  /** The same with an item that a case has made. */
+  adopt(resource: Resource, made: Created): void;
   /** Does once what is to be there for many, under a name; anew for who asks again because something was wrong. */
   once<T>(stage: Stage, name: string, act: () => Promise<T>): Promise<T>;
   /** Creates an item; `all` fills optional properties too. */

@@ -138,6 +138,7 @@ export function creatingAnother({ index }: PlanContext, resource: Resource, oper
     if (answer.failed) life.over = 'its id may be that of another';
     const made = hasMade(answer) ? createdId(index, resource, operation, drawn.request, answer.seen) : undefined;
     if (beside && made?.id !== undefined) life.earlier.push(made.id);
+    if (made !== undefined && !answer.failed) stage.fixtures.adopt(resource, made);
     return answer.end;
   };
 }
@@ -160,7 +161,7 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
       return skipped('the item shows nothing of what was sent');
     const purpose = openPurpose({ kind: 'same-again', named });
     const answer = await stage.exchange(life.creation, { operation, purpose });
-    const other = isSuccess(answer) ? stage.madeBy(answer.seen) : undefined;
+    const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
     if (other !== undefined && !named) await stage.fixtures.discard(stage, operation, other);
     return answer.end;
   };
@@ -219,7 +220,7 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
     await stage.fixtures.discard(stage, operation, made.path);
     const story: Story = { kind: 'after-youngest', resource, gone: made.id };
     const answer = await stage.exchange(next.request, { operation, purpose: validPurpose(next.prepared, story) });
-    const other = isSuccess(answer) ? stage.madeBy(answer.seen) : undefined;
+    const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
     if (other !== undefined) await stage.fixtures.discard(stage, operation, other);
     return answer.end;
   };

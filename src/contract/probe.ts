@@ -41,8 +41,10 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
   const first = await stage.exchange(request, { operation, purpose, planned });
   if (refused && isOfState(first) && prepared.relational) return (await brokenAlone(stage, each, purpose)).end;
   if (refused) await takeBack(stage, operation, first, prepared.known.path);
-  else await clearAway(stage, operation, first);
+  else await clearAway(stage, operation, first, story);
   if (refused || !isRefusal(first) || !prepared.proven) return first.end;
+  // What another has left may be in a state that speaks against it.
+  if (use === 'spare') return probe(stage, { ...each, use: 'fresh' });
   const other = isConflict(first)
     ? own(stage, each, request, `conflict ${request.body.kind === 'parsed' ? request.body.text : ''}`, true)
     : request;
@@ -92,11 +94,21 @@ async function brokenAlone(stage: Stage, each: Probe, purpose: Purpose): Promise
   return answer;
 }
 
-/** What a probe made has told all that it could: a thousand of them would be in every list that is read meanwhile. */
-async function clearAway(stage: Stage, operation: Operation, answer: Exchanged): Promise<void> {
-  const isMade = isSuccess(answer) && !answer.failed && stage.model.roleOf(operation).kind === 'create';
+/**
+ * What a probe made has told all that it could: a thousand of them would be in every list that is read meanwhile. The few without a probed value
+ * are as good as any other for who needs one.
+ */
+async function clearAway(stage: Stage, operation: Operation, answer: Exchanged, story: Story): Promise<void> {
+  const { kind, resource } = stage.model.roleOf(operation);
+  const isMade = isSuccess(answer) && !answer.failed && kind === 'create';
   const made = isMade ? stage.madeBy(answer.seen) : undefined;
-  if (made !== undefined) await stage.fixtures.discard(stage, operation, made);
+  if (made === undefined || resource === undefined) return;
+  if (isOrdinary(story)) stage.fixtures.adopt(resource, made);
+  else await stage.fixtures.discard(stage, operation, made.path);
+}
+
+function isOrdinary(story: Story): boolean {
+  return story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined);
 }
 
 /** What should have been refused and was not may be wrong now: it goes, before anybody meets it. */
@@ -109,7 +121,7 @@ export async function takeBack(
   if (!isSuccess(answer)) return;
   const { kind } = stage.model.roleOf(operation);
   const made =
-    kind === 'create' ? stage.madeBy(answer.seen) : kind === 'replace' || kind === 'patch' ? path : undefined;
+    kind === 'create' ? stage.madeBy(answer.seen)?.path : kind === 'replace' || kind === 'patch' ? path : undefined;
   if (made !== undefined) await stage.fixtures.discard(stage, operation, made);
 }
 

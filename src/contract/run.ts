@@ -7,6 +7,7 @@ import { either } from './either.ts';
 import type { Case, Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
 import { isFingerprint } from './fingerprint.ts';
 import { type Flow, isInCompany, TURNS, type Turn } from './flow.ts';
+import { getOr } from './get-or.ts';
 import { toFinding } from './judge.ts';
 import { cleanUp, type Remove } from './ledger.ts';
 import { requestAt } from './locations.ts';
@@ -96,7 +97,8 @@ async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<vo
   const width = turn === 'alone' ? 1 : { most: run.started.settings.concurrency, now: () => widthOf(run) };
   const again: (() => Promise<readonly CaseEnd[]>)[] = [];
   const until = (): boolean => stopped(run);
-  const now = flows.filter((flow) => flow.turn === turn);
+  const due = flows.filter((flow) => flow.turn === turn);
+  const now = turn === 'apart' ? oneOfEach(due) : due;
   const { hangsOn } = run.parts.index;
   const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
     turn !== 'living' || !(hangsOn(one).has(other) || hangsOn(other).has(one));
@@ -109,6 +111,15 @@ async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<vo
   await inParallel(again, 1, until, async (alone) => {
     for (const end of await alone()) tell(run, end);
   });
+}
+
+/** The first flow of each group, then the second of each: what one has done with its item may be ready when the next of its group asks for one. */
+function oneOfEach(flows: readonly Flow[]): readonly Flow[] {
+  const groups = new Map<string, Flow[]>();
+  for (const flow of flows) getOr(groups, flow.group, () => []).push(flow);
+  const all = [...groups.values()];
+  const rounds = Math.max(0, ...all.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => all.flatMap((each) => each[round] ?? [])).flat();
 }
 
 /** A target that is slow may do one thing at a time, and the last of many would wait for all the others: it is asked less at once, unless the user says how much. */

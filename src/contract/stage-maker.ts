@@ -32,7 +32,7 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
     salt: parts.keys.salt,
     fuzzer: parts.fuzzer,
     stopped: parts.stopped,
-    madeBy: (seen) => createdBy(parts, seen)?.path,
+    madeBy: (seen) => createdBy(parts, seen),
     hasWorked: ({ id }) => parts.worked.has(id),
     hasTagged: ({ id }) => parts.tagged.has(id),
     keeps: (operation, request) => keeps(parts, operation, request),

@@ -3,6 +3,7 @@ import type { Fuzzer, Generator } from '../generation/index.ts';
 import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation, Parameter } from '../spec/index.ts';
 import type { Missed, Seen } from './check.ts';
+import type { Created } from './created.ts';
 import type { StepEnd } from './flow.ts';
 import type { Fixtures } from './found.ts';
 import type { Recorded } from './options.ts';
@@ -22,8 +23,8 @@ export interface Stage {
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchanged>;
   /** A value for an idempotency key that no request has had. */
   newKey(parameter: Parameter): Json | undefined;
-  /** Path parameters of what an answer says it created. */
-  madeBy(seen: Seen): Readonly<Record<string, Json>> | undefined;
+  /** What an answer says it created. */
+  madeBy(seen: Seen): Created | undefined;
   /** Whether an operation has given 2xx in this run. */
   hasWorked(operation: Operation): boolean;
   /** Whether a 2xx of an operation has had an entity tag. */

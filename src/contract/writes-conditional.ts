@@ -5,7 +5,7 @@ import { type Act, inconclusive, type StepEnd, skipped } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { drawRequest } from './requests.ts';
 import { type Exchanged, isSuccess, type Stage } from './stage.ts';
-import { accepted, looking, type Subject, subject, type Writes } from './writes.ts';
+import { accepted, looking, type Subject, sound, subject, type Writes } from './writes.ts';
 
 type Tagged = Subject & { readonly tag: string };
 
@@ -13,7 +13,7 @@ type Tagged = Subject & { readonly tag: string };
 async function taggedItem(stage: Stage, writes: Writes): Promise<Tagged | StepEnd> {
   const untagged = skipped('the service sends no entity tags');
   if (stage.hasWorked(writes.read) && !stage.hasTagged(writes.read)) return untagged;
-  const item = await subject(stage, writes);
+  const item = await subject(stage, writes, 'spare');
   if (typeof item === 'string') return inconclusive(item);
   const { tag } = item;
   return tag === undefined ? untagged : { ...item, tag };
@@ -50,8 +50,8 @@ export function tagged(writes: Writes, write: Operation): Act {
     const purposeOf = { ...accepted(drawn), story };
     const written = await stage.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
     if (!isSuccess(written)) return again.end;
-    const told: Story = { kind: 'after-tagged-write', etag, before };
-    return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(told) })).end;
+    const purpose = looking({ kind: 'after-tagged-write', etag, before });
+    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
   };
 }
 

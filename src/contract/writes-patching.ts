@@ -11,7 +11,7 @@ const MOST_PATCHED = 4;
 /** A patch describes changes to a resource; what it does not name is no matter of it (RFC 5789 §2, RFC 7396). */
 export function patchOneByOne(writes: Writes, patch: Operation): Act {
   return async (stage) => {
-    const item = await subject(stage, writes);
+    const item = await subject(stage, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
     const at = `writes/patch/${patch.id}`;
     const whole = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
@@ -58,7 +58,7 @@ function withoutNulls(stage: Stage, operation: Operation, drawn: Drawn, at: stri
 /** A patch with null takes a value away (RFC 7396 §2), or sets it to null where that is a value; either way it is not what it was. */
 export function patchToNull(writes: Writes, patch: Operation): Act {
   return async (stage) => {
-    const item = await subject(stage, writes);
+    const item = await subject(stage, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
     const at = `writes/patch-null/${patch.id}`;
     const drawn = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });

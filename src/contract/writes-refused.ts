@@ -4,19 +4,15 @@ import { type Act, inconclusive, skipped } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
 import type { Stage } from './stage.ts';
 import { knownExcept, substitute } from './substitute.ts';
-import { looking, subject, type Writes } from './writes.ts';
+import { looking, sound, subject, type Writes } from './writes.ts';
 
 /** Reads an item twice. */
 export function readsChangeNothing(writes: Writes): Act {
   return async (stage) => {
-    const item = await subject(stage, writes);
+    const item = await subject(stage, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
-    return (
-      await stage.exchange(item.read, {
-        operation: writes.read,
-        purpose: looking({ kind: 'after-reads', before: item.entity }),
-      })
-    ).end;
+    const purpose = looking({ kind: 'after-reads', before: item.entity });
+    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
   };
 }
 
@@ -28,7 +24,7 @@ export function refusedWrite(writes: Writes, write: Operation): Act {
   return async (stage) => {
     const broken = brokenRequests(stage, write);
     if (broken.length === 0) return skipped('nothing in its body can be broken alone');
-    const item = await subject(stage, writes);
+    const item = await subject(stage, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
     let refusal: HttpResponse | undefined;
     for (const { request, pointer } of broken) {
@@ -43,7 +39,8 @@ export function refusedWrite(writes: Writes, write: Operation): Act {
     }
     if (refusal === undefined) return skipped('nothing was refused');
     const story: Story = { kind: 'after-refusal', before: item.entity, refusal, write: write.id };
-    return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
+    const purpose = looking(story);
+    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
   };
 }
 

@@ -6,7 +6,7 @@ import { type Act, inconclusive, skipped } from './flow.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { asObject, type Drawn, drawRequest, sentObject, validPurpose, withJson } from './requests.ts';
 import { isSuccess, type Stage } from './stage.ts';
-import { accepted, entityIn, looking, own, type Writes } from './writes.ts';
+import { accepted, entityIn, looking, own, sound, type Writes } from './writes.ts';
 
 /** The same PUT twice leaves what it left once (RFC 9110 §9.2.2). */
 export function replaceTwice(writes: Writes, replace: Operation): Act {
@@ -38,7 +38,8 @@ export function replaceTwice(writes: Writes, replace: Operation): Act {
     });
     if (!isSuccess(second) || before === undefined) return second.end;
     const story: Story = { kind: 'after-repeat', before, sent: sentObject(drawn.request) ?? {}, write: replace.id };
-    return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
+    const last = await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) });
+    return second.failed ? last.end : sound(stage, writes, item, last);
   };
 }
 
@@ -65,8 +66,8 @@ export function partialPut(writes: Writes, replace: Operation): Act {
     if (there === undefined) return inconclusive('the write was not accepted');
     const again = await stage.exchange(small.request, { operation: replace, purpose: accepted(small), quiet: true });
     if (!isSuccess(again)) return inconclusive('the write was not accepted');
-    const story: Story = { kind: 'partial-put', full: sentObject(full.request) ?? {}, base, sent };
-    return (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
+    const purpose = looking({ kind: 'partial-put', full: sentObject(full.request) ?? {}, base, sent });
+    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
   };
 }
 

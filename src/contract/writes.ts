@@ -2,6 +2,8 @@ import type { HttpRequest, Json } from '../core/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { fieldValue, valueAt } from '../wire/index.ts';
+import type { StepEnd } from './flow.ts';
+import type { Found } from './found.ts';
 import type { Purpose, Story } from './purpose.ts';
 import { type Drawn, drawRequest, validPurpose } from './requests.ts';
 import { type Exchanged, isSuccess, jsonOf, type Stage } from './stage.ts';
@@ -18,6 +20,7 @@ export interface Writes {
 export interface Own {
   readonly path: Readonly<Record<string, Json>>;
   readonly read: HttpRequest;
+  readonly found: Found | undefined;
 }
 
 /** The same, as the service shows it. */
@@ -29,21 +32,26 @@ export interface Subject extends Own {
 
 /** An item for who need not know how it looked before: read only where we have not made it ourselves. */
 export async function own(stage: Stage, writes: Pick<Writes, 'read'>): Promise<Own | string> {
-  const drawn = await reading(stage, writes);
+  const drawn = await reading(stage, writes, 'spare');
   if (typeof drawn === 'string') return drawn;
   const { known, target } = drawn.prepared;
   return target?.ours === true && target.proven
-    ? { path: known.path, read: drawn.request }
+    ? { path: known.path, read: drawn.request, found: target }
     : shown(stage, writes, drawn);
 }
 
-export async function subject(stage: Stage, writes: Pick<Writes, 'read'>): Promise<Subject | string> {
-  const drawn = await reading(stage, writes);
+/** As it was made, unless a spare one will do. */
+export async function subject(
+  stage: Stage,
+  writes: Pick<Writes, 'read'>,
+  use: 'fresh' | 'spare' = 'fresh',
+): Promise<Subject | string> {
+  const drawn = await reading(stage, writes, use);
   return typeof drawn === 'string' ? drawn : shown(stage, writes, drawn);
 }
 
-function reading(stage: Stage, { read }: Pick<Writes, 'read'>): Promise<Drawn | string> {
-  return drawRequest(stage, read, { at: `writes/read/${read.id}`, use: 'fresh' });
+function reading(stage: Stage, { read }: Pick<Writes, 'read'>, use: 'fresh' | 'spare'): Promise<Drawn | string> {
+  return drawRequest(stage, read, { at: `writes/read/${read.id}`, use });
 }
 
 async function shown(stage: Stage, { read }: Pick<Writes, 'read'>, drawn: Drawn): Promise<Subject | string> {
@@ -55,7 +63,14 @@ async function shown(stage: Stage, { read }: Pick<Writes, 'read'>, drawn: Drawn)
   const entity = entityIn(stage, read, answer);
   if (entity === undefined || answer.kind !== 'seen') return 'there is no item to write to';
   const tag = fieldValue(answer.seen.response.headers, 'etag');
-  return { path: drawn.prepared.known.path, entity, read: drawn.request, tag };
+  const { known, target } = drawn.prepared;
+  return { path: known.path, entity, read: drawn.request, tag, found: target };
+}
+
+/** The end of a case whose last look found its item sound: the next may have it. */
+export function sound(stage: Stage, { resource }: Pick<Writes, 'resource'>, { found }: Own, last: Exchanged): StepEnd {
+  if (found !== undefined && last.end.kind === 'passed' && !last.failed) stage.fixtures.handOn(resource, found);
+  return last.end;
 }
 
 export function entityIn(stage: Stage, operation: Operation, answer: Exchanged): Json | undefined {

@@ -2,6 +2,7 @@ import type { HttpRequest } from '../../core/index.ts';
 import { type Operation, templateUpTo } from '../../spec/index.ts';
 import { contentKind, escapeToken, parseMediaType, valueAt } from '../../wire/index.ts';
 import { type Flow, planCase, single } from '../flow.ts';
+import type { Use } from '../found.ts';
 import { shapeOf } from '../paths.ts';
 import { groupOf, type PlanContext, type Planner, useOf, useOfBroken } from '../planner.ts';
 import { probe } from '../probe.ts';
@@ -37,7 +38,7 @@ function ofOperation(context: PlanContext, operation: Operation): readonly Flow[
       : ({ kind: 'valid', text: 'a documented success' } as const);
     const asShown = shown(operation, request, story);
     const planned = planCase(id, 'coverage', operation, `${operation.id}: ${description}`, asShown, expectation);
-    const use = story.kind === 'broken' ? useOfBroken(operation, story.pointer) : useOf(operation);
+    const use = story.kind === 'broken' ? useOfBroken(operation, story.pointer) : useOfValid(operation);
     // What is to be refused goes last: a service that takes it must not show it to those who read meanwhile.
     const turn = refused && useOf(operation) !== 'read' ? 'after' : 'together';
     return single(
@@ -47,6 +48,12 @@ function ofOperation(context: PlanContext, operation: Operation): readonly Flow[
       turn,
     );
   });
+}
+
+/** What is taken away is as good with another's traces. */
+function useOfValid(operation: Operation): Use {
+  const use = useOf(operation);
+  return use === 'fresh' ? 'spare' : use;
 }
 
 /** A request with every property drawn anew: what a documented example leaves out, and another value for each that it has. */

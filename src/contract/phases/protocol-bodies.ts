@@ -62,7 +62,7 @@ function plan(
   const planned = planCase(id, 'protocol', operation, `${operation.id} with ${description}`, request, expectation);
   return single(planned, groupOf(context, operation), async (stage): Promise<StepEnd> => {
     // A service that takes an id from the body leaves nothing at the old one.
-    const use = name.startsWith('read-only/') ? 'fresh' : useOf(operation);
+    const use = name.startsWith('read-only/') ? 'spare' : useOf(operation);
     const drawn = await drawRequest(stage, operation, { at: id, use, optional: 'all' });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const changed = change(drawn.request, stage);

@@ -42,7 +42,7 @@ function twice(operation: Operation, key: Parameter): Act {
       story: { kind: 'keyed', name: key.name, ...first },
     });
     const first = await stage.exchange(request, { operation, purpose: purpose(), quiet: true });
-    const made = isSuccess(first) ? stage.madeBy(first.seen) : undefined;
+    const made = isSuccess(first) ? stage.madeBy(first.seen)?.path : undefined;
     if (made === undefined) return skipped('nothing was created, or it has no id');
     return (await stage.exchange(request, { operation, purpose: purpose({ made }) })).end;
   };
