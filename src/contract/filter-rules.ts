@@ -1,5 +1,6 @@
 import type { Json } from '../core/index.ts';
-import type { Filter } from '../resources/index.ts';
+import type { Filter, ListDetails } from '../resources/index.ts';
+import type { Operation } from '../spec/index.ts';
 import { isArray, valueAt } from '../wire/index.ts';
 import { compare } from './order.ts';
 import type { Filtered } from './purpose.ts';
@@ -66,4 +67,25 @@ function fits(value: Json, { value: wanted, op }: Filtered): boolean {
     default:
       return isArray(value) ? value.some((each) => String(each) === String(wanted)) : String(value) === String(wanted);
   }
+}
+
+/** What every request of an API says, whatever it asks for. */
+const OF_THE_API = /^(api[-_.]?)?version$/i;
+
+/** Values that let the item through every filter that a list insists on. */
+export function requiredFilters(
+  { operation, list }: { readonly operation: Operation; readonly list: ListDetails },
+  entity: Json | undefined,
+): Readonly<Record<string, Json>> | undefined {
+  const values: Record<string, Json> = Object.create(null);
+  const { page, sort } = list;
+  const harmless = [page.limit, page.offset, page.page, page.cursor, page.before, sort?.parameter, sort?.order];
+  for (const { name, in: place, required } of operation.parameters) {
+    if (place !== 'query' || !required || harmless.includes(name) || OF_THE_API.test(name)) continue;
+    const filter = list.filters.find(({ parameter }) => parameter === name);
+    const value = filter === undefined || entity === undefined ? undefined : scalarIn(entity, filter);
+    if (filter === undefined || value === undefined) return undefined;
+    values[name] = asSent(filter, value);
+  }
+  return values;
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../spec/index.ts';
 import { valueAt } from '../wire/index.ts';
 import { compositeKey } from './created.ts';
 import { withDemands } from './demands.ts';
-import { asSent, scalarIn } from './filter-rules.ts';
+import { requiredFilters } from './filter-rules.ts';
 import { inconclusive, type StepEnd, skipped } from './flow.ts';
 import { collectionOf, entityOf, type Life, type LifeAct, over } from './life.ts';
 import { itemsOf, type Listing, walk } from './listing.ts';
@@ -177,24 +177,6 @@ function besides(
   return items.filter((item) =>
     places.every(({ property = '', own }) => String(valueAt(item, pointerTo(property))) === String(own)),
   );
-}
-
-/** Values that let the item through every filter that a list insists on. */
-function requiredFilters(
-  { operation, list }: Listing,
-  entity: Json | undefined,
-): Readonly<Record<string, Json>> | undefined {
-  const values: Record<string, Json> = Object.create(null);
-  const { page, sort } = list;
-  const harmless = [page.limit, page.offset, page.page, page.cursor, page.before, sort?.parameter, sort?.order];
-  for (const { name, in: place, required } of operation.parameters) {
-    if (place !== 'query' || !required || harmless.includes(name)) continue;
-    const filter = list.filters.find(({ parameter }) => parameter === name);
-    const value = filter === undefined || entity === undefined ? undefined : scalarIn(entity, filter);
-    if (filter === undefined || value === undefined) return undefined;
-    values[name] = asSent(filter, value);
-  }
-  return values;
 }
 
 function itemsOfLast(answer: Exchanged, each: Listing): boolean {

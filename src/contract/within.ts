@@ -45,6 +45,7 @@ export function withinOf(context: PlanContext, operation: Operation): Within | u
 export interface Child {
   readonly id: Json;
   readonly path: Readonly<Record<string, Json>>;
+  readonly entity?: Json;
 }
 
 /** Whether something can be created so that it belongs to an item: under its path, or by naming it. */
@@ -96,7 +97,8 @@ export async function createUnder(
   });
   if (!isSuccess(answer)) return 'it could not be created there';
   const made = createdId(context.index, resource, create, request, answer.seen);
-  return made?.id === undefined ? 'the answer names no id' : { id: made.id, path: made.path };
+  if (made?.id === undefined) return 'the answer names no id';
+  return { id: made.id, path: made.path, ...(made.entity === undefined ? {} : { entity: made.entity }) };
 }
 
 /** The property with which an item counts what stands under it: `commentCount`, `num_comments`. */

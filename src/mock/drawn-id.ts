@@ -22,23 +22,32 @@ function countOfOne(schema: SchemaObject): number {
 
 /** An id by its schema and its name, in a form that a person can type into a path where the schema lets it: without blanks, slashes and the like. */
 export function drawnId(parts: Parts, resource: Resource, at: string): Json | undefined {
-  const { id, singular } = resource;
+  const { id } = resource;
   if (id === undefined) return undefined;
   const name = (id.property ?? id.parameter).replace(/^.*\//, '');
   const number = countedId(parts, resource, at);
   if (number !== undefined) return number;
-  const drawn = parts.generator.value(
-    id.schema,
-    { seed: parts.options.seed, at },
-    { name, about: singular, examples: false },
-  );
-  if (!drawn.ok || typeof drawn.value !== 'string' || /^[\w.~@:+-]+$/.test(drawn.value))
-    return drawn.ok ? drawn.value : undefined;
-  const typeable = drawn.value
+  const drawn = drawnValue(parts, resource, id.schema, name, at);
+  if (typeof drawn !== 'string' || /^[\w.~@:+-]+$/.test(drawn)) return drawn;
+  const typeable = drawn
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return typeable !== '' && parts.validator.accepts(id.schema, typeable, 'response') ? typeable : drawn.value;
+  return typeable !== '' && parts.validator.accepts(id.schema, typeable, 'response') ? typeable : drawn;
+}
+
+/** Draws in which an id that may be null is to be something. */
+const MOST_DRAWS = 8;
+
+/** What may be null names nothing while it is. */
+function drawnValue(parts: Parts, { singular }: Resource, schema: Schema, name: string, at: string): Json | undefined {
+  for (let turn = 0; turn < MOST_DRAWS; turn += 1) {
+    const where = { seed: parts.options.seed, at: turn === 0 ? at : `${at}/${turn}` };
+    const drawn = parts.generator.value(schema, where, { name, about: singular, examples: false });
+    if (!drawn.ok) return undefined;
+    if (drawn.value !== null) return drawn.value;
+  }
+  return undefined;
 }
 
 /** Digits, where another path takes nothing else for the same items. */

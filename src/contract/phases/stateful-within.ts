@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/index.ts';
 import { templateNames } from '../../spec/index.ts';
 import { compositeKey } from '../created.ts';
+import { requiredFilters } from '../filter-rules.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, single } from '../flow.ts';
 import type { Found } from '../found.ts';
 import { type Walk, walk } from '../listing.ts';
@@ -61,9 +62,10 @@ function belonging(context: PlanContext, within: Within): Act {
     if (typeof foreign === 'string') return inconclusive(foreign);
     // Some services number what stands under an item anew for each: such ids tell nothing apart.
     if (String(child.id) === String(foreign.id)) return inconclusive('both were given the same id');
-    const here = await lookInto(stage, within, mine, [child], [foreign]);
-    const there = here.end.kind === 'passed' ? await lookInto(stage, within, other, [foreign], [child]) : here;
-    const counted = here.walk.complete ? await counting(context, stage, within, mine, here.walk.items.length) : PASSED;
+    const here = await lookInto(stage, within, mine, child, foreign);
+    const there = here.end.kind === 'passed' ? await lookInto(stage, within, other, foreign, child) : here;
+    const counted =
+      here.walk?.complete === true ? await counting(context, stage, within, mine, here.walk.items.length) : PASSED;
     const found = await elsewhere(context, stage, within, other, child);
     return [there.end, counted, found].find(({ kind }) => kind !== 'passed') ?? PASSED;
   };
@@ -80,12 +82,15 @@ async function lookInto(
   stage: Stage,
   within: Within,
   owner: Found,
-  inside: readonly Child[],
-  outside: readonly Child[],
-): Promise<{ readonly end: StepEnd; readonly walk: Walk }> {
+  inside: Child,
+  outside: Child,
+): Promise<{ readonly end: StepEnd; readonly walk: Walk | undefined }> {
   const { operation, parent, resource, parameter, property } = within;
   const path = renamed(owner.path, parent.itemPath, operation.path);
-  const found = await walk(stage, within, { most: MOST_PAGES, path });
+  const filters = requiredFilters(within, inside.entity);
+  if (filters === undefined)
+    return { end: inconclusive('the list must be filtered by what the item does not show'), walk: undefined };
+  const found = await walk(stage, within, { most: MOST_PAGES, path, filters });
   if (found.last?.kind !== 'seen')
     return { end: inconclusive(found.reason ?? 'the list was not answered'), walk: found };
   const story: Story = {
@@ -96,8 +101,8 @@ async function lookInto(
     owner: ownerId(within, owner) ?? null,
     items: found.items,
     complete: found.complete,
-    inside: inside.map(({ id }) => id),
-    outside: outside.map(({ id }) => id),
+    inside: [inside.id],
+    outside: [outside.id],
     ...(property === undefined ? {} : { property }),
   };
   const answer = stage.again(found.last.seen, { operation, purpose: asking(story) });
