@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { ValueOptions } from '../generation/index.ts';
 import type { Schema } from '../spec/index.ts';
-import { isObject } from '../wire/index.ts';
+import { isArray, isObject, setOwn } from '../wire/index.ts';
 import { fittingFields } from './accepted.ts';
 import type { Parts } from './parts.ts';
 
@@ -18,7 +18,7 @@ export function drawnAround(
   options: Omit<ValueOptions, 'known' | 'direction'>,
 ): Json | undefined {
   const drawable = parts.drawableOf(schema);
-  for (const kept of tries(parts, drawable, known, decided)) {
+  for (const kept of tries(parts, drawable, at, known, decided)) {
     const drawn = parts.generator.value(
       drawable,
       { seed: parts.options.seed, at },
@@ -48,15 +48,39 @@ export function objectDrawn(at: string, draw: (at: string, again: number) => Jso
 function* tries(
   parts: Parts,
   schema: Schema,
+  at: string,
   known: JsonObject,
   decided: JsonObject,
 ): Generator<JsonObject, void, void> {
   yield known;
+  yield completedFields(parts, schema, at, known);
   const less = fittingFields(parts, schema, known);
   yield less;
   yield* withoutOne(parts, schema, less);
   yield decided;
   yield {};
+}
+
+/** What lacks something within (an address without the `reference` that this answer shows) gets that alone; what does not fit otherwise goes. */
+function completedFields(parts: Parts, schema: Schema, at: string, known: JsonObject): JsonObject {
+  const { properties } = parts.fieldsOf(schema);
+  const completed: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(known)) {
+    const property = properties.get(name);
+    const whole = property === undefined ? value : completedValue(parts, property, `${at}/${name}`, value);
+    if (whole !== undefined) setOwn(completed, name, whole);
+  }
+  return completed;
+}
+
+function completedValue(parts: Parts, schema: Schema, at: string, value: Json): Json | undefined {
+  if (parts.validator.accepts(schema, value, 'response')) return value;
+  if (isObject(value))
+    return objectDrawn(at, (where) => drawnAround(parts, schema, where, value, {}, { optional: 'required' }));
+  const { items } = parts.fieldsOf(schema);
+  if (!isArray(value) || items === undefined) return undefined;
+  const whole = value.map((each, index) => completedValue(parts, items, `${at}/${index}`, each));
+  return whole.some((each) => each === undefined) ? undefined : (whole as readonly Json[]);
 }
 
 const MOST_LEFT_OUT = 8;

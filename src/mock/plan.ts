@@ -25,6 +25,8 @@ export interface OperationPlan {
   lifecycle(pathParams: Readonly<Record<string, string>>): HeaderFields;
   /** Whether nobody needs to say who they are, and nothing but `Authorization` could say it. */
   readonly admitsAnyone: boolean;
+  /** Query parameters that carry a credential: no answer repeats them. */
+  readonly keysInQuery: readonly string[];
   /** Whether the document speaks of entity tags, here or for another method of the path. */
   readonly tagged: boolean;
   /** Whether a write has to name the version that it changes (RFC 6585 §3). */
@@ -89,6 +91,7 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     success,
     lifecycle: lifecycleOf(operation),
     admitsAnyone: admitsAnyone(operation.security),
+    keysInQuery: keysInQuery(operation.security),
     // A tag that a read of the item gives out counts for its writes too, whether or not they speak of it; who demands one has to give it out.
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
@@ -108,6 +111,11 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, homesOf, operationsAt),
   };
+}
+
+function keysInQuery(security: Operation['security']): readonly string[] {
+  const schemes = security.flatMap((uses) => uses.map(({ scheme }) => scheme));
+  return schemes.flatMap((scheme) => (scheme.kind === 'apiKey' && scheme.in === 'query' ? [scheme.name] : []));
 }
 
 const STALE = /version|stale|outdated|out of date|modified|concurren|optimistic|newer|changed (since|meanwhile)/i;

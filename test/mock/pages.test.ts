@@ -103,3 +103,38 @@ describe('A page', () => {
     expect(new Set(amounts).size).toBeGreaterThan(1);
   });
 });
+
+test('No link repeats the key that a request carries in its query', async () => {
+  const mock = await createMock({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'orders', version: '1' },
+      components: { securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'client key' } } },
+      security: [{ key: [] }],
+      paths: {
+        '/orders': {
+          get: {
+            parameters: [
+              { name: 'page', in: 'query', schema: { type: 'integer', minimum: 0, default: 0 } },
+              { name: 'size', in: 'query', schema: { type: 'integer', default: 4 } },
+            ],
+            responses: {
+              200: {
+                description: '',
+                content: {
+                  'application/json': { schema: object({ _embedded: object({ orders: items }), _links: links }) },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+  open.push(mock);
+  const response = await mock.fetch(new Request('http://localhost/orders?client%20key=s3cret&page=1&size=2'));
+  const { _links } = (await response.json()) as { _links: Record<string, { href: string }> };
+  expect(_links['self']?.href).toMatch(/\/orders\?page=1&size=2$/);
+  expect(_links['next']?.href).toMatch(/\/orders\?size=2&page=2$/);
+  expect(JSON.stringify(_links)).not.toContain('s3cret');
+});

@@ -1,10 +1,12 @@
+import type { Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { showsAnother } from '../comparison.ts';
+import { idIn } from '../created.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
 import { entityOf } from '../life.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { asObject, drawRequest, validPurpose } from '../requests.ts';
-import { isSuccess } from '../stage.ts';
+import { isSuccess, type Stage } from '../stage.ts';
 import { look, looking, subject } from '../writes.ts';
 
 /** Actions on an item that answer with the item: what the answer shows is there afterwards. */
@@ -41,8 +43,23 @@ function acting(action: Operation, read: Operation): Act {
     if (answered === undefined || answer.seen.response.status > 201)
       return skipped('the answer does not show the item');
     const { effects = [], responseEntity = '' } = stage.model.roleOf(action);
-    if (showsAnother(answer.seen, asObject(before), responseEntity)) return skipped('the answer shows something else');
+    const isAnother = isNamedOtherwise(stage, read, item.path, answered);
+    if (isAnother || showsAnother(answer.seen, asObject(before), responseEntity))
+      return skipped('the answer shows something else');
     const story = { kind: 'after-action', action: action.id, before, answered, effects } as const;
     return (await stage.exchange(item.read, { operation: read, purpose: looking(story) })).end;
   };
+}
+
+/** A copy of an item has an id of its own. */
+function isNamedOtherwise(
+  { model }: Stage,
+  read: Operation,
+  path: Readonly<Record<string, Json>>,
+  answered: Json,
+): boolean {
+  const { resource } = model.roleOf(read);
+  const own = resource?.id === undefined ? undefined : path[resource.id.parameter];
+  const shown = resource === undefined ? undefined : idIn(resource, answered);
+  return own !== undefined && shown !== undefined && String(own) !== String(shown);
 }

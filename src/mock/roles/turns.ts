@@ -24,7 +24,8 @@ export function turnsOf(
   entities: readonly Entity[],
 ): Turns {
   // A page of nothing leads nowhere.
-  const { path, query } = asked.request;
+  const { path } = asked.request;
+  const query = withoutKeys(asked);
   const self = query === '' ? path : `${path}?${query}`;
   if (page.limit === 0) return { self };
   const end = page.offset + entities.length;
@@ -60,14 +61,24 @@ function steps(asked: Asked, { page: names }: ListDetails, page: Page): ((offset
 }
 
 /** This request's own path and query with one parameter changed. */
-function referenceOf({ request: { path, query } }: Asked, name: string): (value: string) => string {
-  const others = query
+function referenceOf(asked: Asked, name: string): (value: string) => string {
+  const { path } = asked.request;
+  const others = withoutKeys(asked)
     .split('&')
     .filter((part) => part !== '' && decodePercent(part.split('=', 1)[0] ?? '') !== name)
     .map((part) => `${part}&`)
     .join('');
   const start = `${path}?${others}${encodeURIComponent(name)}=`;
   return (value) => start + encodeURIComponent(value);
+}
+
+/** The query as it may be shown to anybody. */
+function withoutKeys({ request: { query }, plan: { keysInQuery } }: Asked): string {
+  if (keysInQuery.length === 0 || query === '') return query;
+  return query
+    .split('&')
+    .filter((part) => !keysInQuery.includes(decodePercent(part.split('=', 1)[0] ?? '') ?? ''))
+    .join('&');
 }
 
 /** Over all scopes an id may stand more than once, its whole key never does. */
