@@ -50,14 +50,16 @@ function sequenceOf(
 /** How values of a schema stand in XML, for wire's reader and writer. Deeper shapes are worked out when they are reached. */
 export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
   const parts = conjunctsOf(api, schema);
-  const each = parts.flatMap((part) => part.items ?? []);
+  const type = typesOf(api, schema);
+  // What is said of the parts of a value that cannot have any says nothing (2020-12 Validation §6: other types are passed over).
+  const mayBe = (kind: string): boolean => type.length === 0 || type.includes(kind);
+  const each = mayBe('array') ? parts.flatMap((part) => part.items ?? []) : [];
   const items = each.length > 1 ? { allOf: each } : each[0];
-  const properties = Object.entries(propertiesOf(api, schema));
+  const properties = mayBe('object') ? Object.entries(propertiesOf(api, schema)) : [];
   const others = parts.flatMap(({ additionalProperties }) =>
     typeof additionalProperties === 'object' ? [additionalProperties] : [],
   );
   const hints = hintsIn(parts);
-  const type = typesOf(api, schema);
   const shared = sharedNames(api, properties);
   return {
     ...hintsOf(hints, items !== undefined || type.includes('array')),

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { ValueResult } from './form.ts';
+import { parseJson } from './json.ts';
 import { isArray, isObject } from './json-kinds.ts';
 import { setOwn } from './json-text.ts';
 import { parseScalar, scalarText } from './scalars.ts';
@@ -153,7 +154,7 @@ function propertyOf(
     );
     if (attribute === undefined) return undefined;
     used.add(attribute[0]);
-    return parseScalar(attribute[1], typesOf(shape));
+    return attributeValue(attribute[1], shape);
   }
   const list = isArrayShape(shape) && shape.wrapped !== true;
   const items = resolve(shape.items);
@@ -187,6 +188,13 @@ function formatElement(name: string, value: Json, shape: XmlShape): string {
   if (isArray(value)) return wrap(qualified, namespace, formatItems(name, value, shape));
   if (typeof value !== 'object') return wrap(qualified, namespace, escapeText(scalarText(value)));
   return wrap(qualified, namespace + formatAttributes(value, shape), formatChildren(value, shape));
+}
+
+/** An attribute holds text alone: of what is documented as something that no text is, JSON. */
+function attributeValue(text: string, shape: XmlShape): Json {
+  const isPlain = !isArrayShape(shape) && !isObjectShape(shape);
+  const read = isPlain ? undefined : parseJson(text);
+  return read?.ok === true ? read.value : parseScalar(text, typesOf(shape));
 }
 
 function wrap(name: string, attributes: string, content: string): string {

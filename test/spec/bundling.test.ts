@@ -150,4 +150,15 @@ describe('Following references', () => {
     expect(made).toMatchObject({ name: 'kids', wrapped: true });
     expect(typeof made?.items === 'function' && made.items().name).toBe('pet');
   });
+
+  it('of parts that a value of its type cannot have the shape in XML knows nothing', () => {
+    const members = { id: { type: 'integer' as const, xml: { attribute: true } } };
+    const text = schemaOf({ type: 'string', properties: members, items: { type: 'string' } });
+    expect(xmlShapeOf(text.api, text.schema)).toEqual({ type: ['string'] });
+    const object = schemaOf({ type: 'object', items: { type: 'string' }, properties: members });
+    const shape = xmlShapeOf(object.api, object.schema);
+    expect([shape.items, Object.keys(shape.properties ?? {})]).toEqual([undefined, ['id']]);
+    const untyped = schemaOf({ properties: members });
+    expect(Object.keys(xmlShapeOf(untyped.api, untyped.schema).properties ?? {})).toEqual(['id']);
+  });
 });

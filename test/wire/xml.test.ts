@@ -137,6 +137,12 @@ describe('XML', () => {
       '<root id="7">12</root>',
     ],
     [
+      'an attribute of what no text is, as JSON',
+      { class: { kind: 'car' }, seats: [1, 2] },
+      { properties: { class: { type: 'object', attribute: true }, seats: { type: 'array', attribute: true } } },
+      '<root class="{&#34;kind&#34;:&#34;car&#34;}" seats="[1,2]"/>',
+    ],
+    [
       'an element that is called like that text',
       { '#text': 't' },
       { properties: { '#text': { type: 'string', name: 'text' } } },
