@@ -17,7 +17,9 @@ import {
   type Prepared,
   type Use,
 } from './found.ts';
+import { getOr } from './get-or.ts';
 import type { GivenFixtures } from './given-fixtures.ts';
+import { type Issued, issuedByService } from './issued.ts';
 import { createLender } from './lending.ts';
 import { createListed } from './listed.ts';
 import { requestAt } from './locations.ts';
@@ -49,6 +51,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
   });
   const once = createOnce();
   const spares = createSpares();
+  const issued = new Map<Operation, Issued>();
   let count = 0;
 
   async function prepare(
@@ -96,7 +99,8 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
       if (found.id === undefined) proven = false;
       body[pointer] = found.id;
     }
-    const without = issuedByService(stage, operation);
+    const { query: without, body: places } = getOr(issued, operation, () => issuedByService(stage, operation));
+    for (const place of places) body[place] = undefined;
     return { known: { path, body, without }, proven, relational, ...(target === undefined ? {} : { target }) };
   }
 
@@ -295,13 +299,4 @@ function namedFor(
   if (given === undefined) return undefined;
   const complete = templateNames(path).every((name) => Object.hasOwn(given, name));
   return complete ? given : renamed(given, resource?.itemPath, path);
-}
-
-/** Optional parameters whose values come from an answer: cursors, and numbers of pages that may not be there. */
-function issuedByService(stage: Stage, operation: Operation): readonly string[] {
-  const { page } = stage.model.roleOf(operation).list ?? {};
-  const issued = [page?.cursor, page?.before, page?.page];
-  return operation.parameters
-    .filter((parameter) => parameter.in === 'query' && !parameter.required && issued.includes(parameter.name))
-    .map(({ name }) => name);
 }

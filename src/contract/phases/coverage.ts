@@ -3,6 +3,7 @@ import { type Operation, templateUpTo } from '../../spec/index.ts';
 import { contentKind, escapeToken, parseMediaType, valueAt } from '../../wire/index.ts';
 import { type Flow, planCase, single } from '../flow.ts';
 import type { Use } from '../found.ts';
+import { issuedByService } from '../issued.ts';
 import { shapeOf } from '../paths.ts';
 import { groupOf, type PlanContext, type Planner, useOf, useOfBroken } from '../planner.ts';
 import { probe } from '../probe.ts';
@@ -96,7 +97,13 @@ function validOf(context: PlanContext, operation: Operation): readonly Planned[]
 
 function boundariesOf(context: PlanContext, operation: Operation): readonly Planned[] {
   const issued = context.model.roleOf(operation).list?.page;
-  const unknowable = [issued?.cursor, issued?.before].map((name) => `/query/${name}`);
+  const { body, query } = issuedByService(context, operation);
+  const unknowable = [
+    ...[issued?.cursor, issued?.before, ...query.filter((name) => name !== issued?.page)].map(
+      (name) => `/query/${name}`,
+    ),
+    ...body.map((place) => `/body${place}`),
+  ];
   return context.generator
     .boundaries(operation, probed(context, operation))
     .filter(({ pointer }) => !isReference(context, operation, pointer) && !unknowable.includes(pointer))

@@ -1,5 +1,8 @@
+import type { Violation } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Entity } from '../../state/index.ts';
+import { escapeToken } from '../../wire/index.ts';
+import { asObject } from '../object.ts';
 import type { Asked } from '../parts.ts';
 import { idText, type Place } from '../place.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -46,6 +49,15 @@ export function lostCursor(asked: Asked, { page }: ListDetails, wanted: Page): R
   const has = (status: string): boolean => asked.operation.responses.some((spec) => spec.status === status);
   return refuse(has('422') && !has('400') ? 422 : 400, message, {
     code: 'invalid_cursor',
-    violations: [{ code: 'parameter.schema', pointer: `/query/${parameter}`, message }],
+    violations: [misplaced(asked, parameter, message)],
   });
+}
+
+/** A procedure that lists is told in its body where to begin. */
+function misplaced({ role, request: { body } }: Asked, parameter: string, message: string): Violation {
+  const isTold = role.lists !== undefined || role.says === 'body';
+  const sent = isTold && body.kind === 'parsed' ? asObject(body.value) : {};
+  return Object.hasOwn(sent, parameter)
+    ? { code: 'body.schema', pointer: `/body/${escapeToken(parameter)}`, message }
+    : { code: 'parameter.schema', pointer: `/query/${parameter}`, message };
 }
