@@ -218,6 +218,10 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
       'the effect': { story: action('open', 'sent'), body: { state: 'sent' } },
       'a third value': { story: action('open', 'sent'), body: { state: 'delivered' } },
       'an answer as before': { story: action('open', 'open'), body: { state: 'open' } },
+      'an answer of its own where the item has an object': {
+        story: { kind: 'after-action', action: 'ping', before: { data: { id: 1 } }, answered: { data: 'pong' } },
+        body: { data: { id: 1 } },
+      },
       'a property that only the answer shows': {
         story: { kind: 'after-action', action: 'send', before: {}, answered: { receipt: 4 } },
         body: {},

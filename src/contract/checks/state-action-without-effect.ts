@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/index.ts';
-import { jsonEquals, stringifyJson } from '../../wire/index.ts';
+import { isObject, jsonEquals, stringifyJson } from '../../wire/index.ts';
 import { changed, entity } from '../changes.ts';
 import { type Check, type Draft, defineCheck } from '../check.ts';
 import type { Story } from '../purpose.ts';
@@ -14,7 +14,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
   stories: ['after-action'],
   question: 'Does an action do what its answer shows?',
   guard:
-    'Only actions on an item of our own that answer 200 or 201 with the item; only properties that the answer shows with another value than before, and that are read right afterwards as they were before. A third value may come with time. Where the action has the name of a value that a property may have, and had not before, something of the item has to change. What says how the answer went (`status_code`) is no property of the item.',
+    'Only actions on an item of our own that answer 200 or 201 with the item; only properties that the answer shows with another value than before, and that are read right afterwards as they were before. A third value may come with time. Where the action has the name of a value that a property may have, and had not before, something of the item has to change. What says how the answer went (`status_code`) is no property of the item, and what stands where the item has an object is an answer of its own.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-action') return [];
@@ -35,6 +35,7 @@ function unread({ action }: Action, before: JsonObject, answered: JsonObject, re
     .filter((name) => !OF_ANSWERS.test(name))
     .filter((name) => Object.hasOwn(answered, name) && Object.hasOwn(read, name) && Object.hasOwn(before, name))
     .filter((name) => jsonEquals(before[name] ?? null, read[name] ?? null))
+    .filter((name) => isObject(before[name] ?? null) === isObject(answered[name] ?? null))
     .map((name) => ({
       messagePointer: `/body/${name}`,
       subject: `${action} ${name}`,
