@@ -31,7 +31,7 @@ export function createdId(
   const parameter = resource.id?.parameter;
   // Whoever chooses the place chooses the id: what the answer says of it is judged, not believed.
   const chosen = parameter !== undefined && index.isPlacing(operation) ? said[parameter] : undefined;
-  const id = chosen ?? idIn(resource, entity) ?? idFromLocation(index, resource, seen);
+  const id = chosen ?? idIn(resource, entity) ?? idFromLocation(index, resource, request, seen);
   if (id === undefined || resource.id === undefined) return undefined;
   const path = {
     ...renamed(said, operation.path, resource.itemPath ?? ''),
@@ -79,7 +79,12 @@ export function compositeKey({ collectionPath, itemPath }: Resource): readonly s
   return own.length > 1 ? own : [];
 }
 
-function idFromLocation(index: ModelIndex, resource: Resource, seen: Pick<Seen, 'response' | 'api'>): Json | undefined {
+function idFromLocation(
+  index: ModelIndex,
+  resource: Resource,
+  request: HttpRequest,
+  seen: Pick<Seen, 'response' | 'api'>,
+): Json | undefined {
   const location = fieldValue(seen.response.headers, 'location');
   const parameter = resource.id?.parameter;
   if (location === undefined || parameter === undefined) return undefined;
@@ -91,8 +96,8 @@ function idFromLocation(index: ModelIndex, resource: Resource, seen: Pick<Seen, 
   const raw =
     match.kind === 'found' && Object.hasOwn(match.pathParams, parameter) ? match.pathParams[parameter] : undefined;
   if (match.kind === 'found' && raw !== undefined) return valueInPath(match.operation, parameter, raw);
-  // A 201 points to what it made; other redirections may lead anywhere.
-  if (seen.response.status === 303) return undefined;
+  // A 201 points to what it made, unless it points to where that was made; other redirections may lead anywhere.
+  if (seen.response.status === 303 || path.endsWith(request.path)) return undefined;
   const last = path
     .split('/')
     .filter((part) => part !== '')
