@@ -97,8 +97,7 @@ export async function createUnder(
   });
   if (!isSuccess(answer)) return 'it could not be created there';
   const made = createdId(context.index, resource, create, request, answer.seen);
-  if (made?.id === undefined) return 'the answer names no id';
-  return { id: made.id, path: made.path, ...(made.entity === undefined ? {} : { entity: made.entity }) };
+  return made?.id === undefined ? 'the answer names no id' : { ...made, id: made.id };
 }
 
 /** The property with which an item counts what stands under it: `commentCount`, `num_comments`. */

@@ -35,11 +35,20 @@ const MOST_FAILURES = 2;
 
 /** What may be null too is drawn as nothing now and then, where something is wanted. */
 export function objectDrawn(at: string, draw: (at: string, again: number) => Json | undefined): JsonObject | undefined {
+  return drawnUntil(at, draw, isObject);
+}
+
+/** The first of a few draws that is what is wanted. */
+export function drawnUntil<T extends Json>(
+  at: string,
+  draw: (at: string, again: number) => Json | undefined,
+  isWanted: (drawn: Json) => drawn is T,
+): T | undefined {
   let failures = 0;
   for (let again = 0; again < MOST_DRAWS && failures < MOST_FAILURES; again += 1) {
     const drawn = draw(again === 0 ? at : `${at}/again${again}`, again);
-    if (isObject(drawn)) return drawn;
     if (drawn === undefined) failures += 1;
+    else if (isWanted(drawn)) return drawn;
   }
   return undefined;
 }
@@ -53,8 +62,9 @@ function* tries(
   decided: JsonObject,
 ): Generator<JsonObject, void, void> {
   yield known;
-  yield completedFields(parts, schema, at, known);
   const less = fittingFields(parts, schema, known);
+  const completed = completedFields(parts, schema, at, known, less);
+  if (Object.keys(completed).length > Object.keys(less).length) yield completed;
   yield less;
   yield* withoutOne(parts, schema, less);
   yield decided;
@@ -62,11 +72,11 @@ function* tries(
 }
 
 /** What lacks something within (an address without the `reference` that this answer shows) gets that alone; what does not fit otherwise goes. */
-function completedFields(parts: Parts, schema: Schema, at: string, known: JsonObject): JsonObject {
+function completedFields(parts: Parts, schema: Schema, at: string, known: JsonObject, fitting: JsonObject): JsonObject {
   const { properties } = parts.fieldsOf(schema);
   const completed: Record<string, Json> = {};
   for (const [name, value] of Object.entries(known)) {
-    const property = properties.get(name);
+    const property = Object.hasOwn(fitting, name) ? undefined : properties.get(name);
     const whole = property === undefined ? value : completedValue(parts, property, `${at}/${name}`, value);
     if (whole !== undefined) setOwn(completed, name, whole);
   }

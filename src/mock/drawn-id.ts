@@ -1,6 +1,8 @@
 import type { Json } from '../core/index.ts';
+import type { ValueOptions } from '../generation/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { Schema, SchemaObject } from '../spec/index.ts';
+import { drawnUntil } from './draw.ts';
 import type { Parts } from './parts.ts';
 
 /** How many different ids a schema has at most, where that can be counted. */
@@ -22,12 +24,14 @@ function countOfOne(schema: SchemaObject): number {
 
 /** An id by its schema and its name, in a form that a person can type into a path where the schema lets it: without blanks, slashes and the like. */
 export function drawnId(parts: Parts, resource: Resource, at: string): Json | undefined {
-  const { id } = resource;
+  const { id, singular } = resource;
   if (id === undefined) return undefined;
   const name = (id.property ?? id.parameter).replace(/^.*\//, '');
   const number = countedId(parts, resource, at);
   if (number !== undefined) return number;
-  const drawn = drawnValue(parts, resource, id.schema, name, at);
+  const options = { name, about: singular, examples: false };
+  // What may be null names nothing while it is.
+  const drawn = drawnUntil(at, (where) => valueDrawn(parts, id.schema, where, options), isSomething);
   if (typeof drawn !== 'string' || /^[\w.~@:+-]+$/.test(drawn)) return drawn;
   const typeable = drawn
     .toLowerCase()
@@ -36,25 +40,19 @@ export function drawnId(parts: Parts, resource: Resource, at: string): Json | un
   return typeable !== '' && parts.validator.accepts(id.schema, typeable, 'response') ? typeable : drawn;
 }
 
-/** Draws in which an id that may be null is to be something. */
-const MOST_DRAWS = 8;
+function valueDrawn(parts: Parts, schema: Schema, at: string, options: ValueOptions): Json | undefined {
+  const drawn = parts.generator.value(schema, { seed: parts.options.seed, at }, options);
+  return drawn.ok ? drawn.value : undefined;
+}
 
-/** What may be null names nothing while it is. */
-function drawnValue(parts: Parts, { singular }: Resource, schema: Schema, name: string, at: string): Json | undefined {
-  for (let turn = 0; turn < MOST_DRAWS; turn += 1) {
-    const where = { seed: parts.options.seed, at: turn === 0 ? at : `${at}/${turn}` };
-    const drawn = parts.generator.value(schema, where, { name, about: singular, examples: false });
-    if (!drawn.ok) return undefined;
-    if (drawn.value !== null) return drawn.value;
-  }
-  return undefined;
+function isSomething(value: Json): value is Exclude<Json, null> {
+  return value !== null;
 }
 
 /** Digits, where another path takes nothing else for the same items. */
 function countedId(parts: Parts, resource: Resource, at: string): string | undefined {
   const schema = parts.countedIdOf(resource);
   if (schema === undefined || resource.id === undefined) return undefined;
-  const drawn = parts.generator.value(schema, { seed: parts.options.seed, at }, { examples: false });
-  const text = drawn.ok ? String(drawn.value) : '';
+  const text = String(valueDrawn(parts, schema, at, { examples: false }) ?? '');
   return /^\d+$/.test(text) && parts.validator.accepts(resource.id.schema, text, 'response') ? text : undefined;
 }

@@ -25,7 +25,7 @@ export function turnsOf(
 ): Turns {
   // A page of nothing leads nowhere.
   const { path } = asked.request;
-  const query = withoutKeys(asked);
+  const query = asked.plan.keysInQuery.length === 0 ? asked.request.query : pairsBut(asked).join('&');
   const self = query === '' ? path : `${path}?${query}`;
   if (page.limit === 0) return { self };
   const end = page.offset + entities.length;
@@ -63,22 +63,19 @@ function steps(asked: Asked, { page: names }: ListDetails, page: Page): ((offset
 /** This request's own path and query with one parameter changed. */
 function referenceOf(asked: Asked, name: string): (value: string) => string {
   const { path } = asked.request;
-  const others = withoutKeys(asked)
-    .split('&')
-    .filter((part) => part !== '' && decodePercent(part.split('=', 1)[0] ?? '') !== name)
+  const others = pairsBut(asked, name)
     .map((part) => `${part}&`)
     .join('');
   const start = `${path}?${others}${encodeURIComponent(name)}=`;
   return (value) => start + encodeURIComponent(value);
 }
 
-/** The query as it may be shown to anybody. */
-function withoutKeys({ request: { query }, plan: { keysInQuery } }: Asked): string {
-  if (keysInQuery.length === 0 || query === '') return query;
-  return query
-    .split('&')
-    .filter((part) => !keysInQuery.includes(decodePercent(part.split('=', 1)[0] ?? '') ?? ''))
-    .join('&');
+/** Pairs of the query that anybody may see, but those of one parameter. */
+function pairsBut({ request: { query }, plan: { keysInQuery } }: Asked, name?: string): readonly string[] {
+  return query.split('&').filter((part) => {
+    const own = decodePercent(part.split('=', 1)[0] ?? '');
+    return part !== '' && (own === undefined || (own !== name && !keysInQuery.includes(own)));
+  });
 }
 
 /** Over all scopes an id may stand more than once, its whole key never does. */
