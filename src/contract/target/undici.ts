@@ -6,6 +6,7 @@ import { finishAnswer } from './answer.ts';
 import { bodyBytes } from './body-bytes.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { loadUndici } from './load-undici.ts';
+import { createPortions } from './portions.ts';
 import { createStops, type Stops } from './stops.ts';
 import { STREAM_BYTES, STREAM_TIME } from './streams.ts';
 import type { FailureCode, Outcome, SendOptions, Target, Timing, TransportNote } from './target.ts';
@@ -31,6 +32,8 @@ const CONNECT_TIME = 10_000;
 const BUSY = 25;
 const IDLE = 1_000;
 const MOST_INFORMATIONAL = 100;
+/** Answers a turn: half of what is under way at most with a quick target. */
+const AT_ONCE = 8;
 
 /** A target over the network: keep-alive without pipelining, nothing followed, nothing retried, bytes that nobody asked for noticed. */
 export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
@@ -38,6 +41,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
   const all = new Set<Connection>();
   const prefix = url.pathname.replace(/\/$/, '');
   const stops = createStops();
+  const handOn = createPortions(AT_ONCE);
 
   const { buildConnector, Client } = loadUndici();
   const connect = buildConnector({ rejectUnauthorized: options.insecure !== true, timeout: CONNECT_TIME });
@@ -93,10 +97,9 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       connection ??= open();
       connection.uses += 1;
       const startedAt = options.now();
-      const begun = performance.now();
       const received = nothingYet();
-      const failure = await transfer({ connection, prefix, stops }, request, send, received);
-      const timing = { startedAt, duration: performance.now() - begun };
+      const { failure, duration } = await transfer({ connection, prefix, stops, handOn }, request, send, received);
+      const timing = { startedAt, duration };
       const ended = outcomeOf(connection, received, failure, send, timing);
       const outcome = ended instanceof Promise ? await ended : ended;
       release(connection, outcome.kind === 'answered' && !outcome.cut && outcome.notes.length === 0);
@@ -139,6 +142,13 @@ interface Way {
   readonly connection: Connection;
   readonly prefix: string;
   readonly stops: Stops;
+  readonly handOn: ReturnType<typeof createPortions>;
+}
+
+/** How an exchange ended, and how many milliseconds after it had begun. */
+interface End {
+  readonly failure: Error | undefined;
+  readonly duration: number;
 }
 
 function nothingYet(): Received {
@@ -190,12 +200,13 @@ async function surplus(connection: Connection): Promise<readonly TransportNote[]
 }
 
 function transfer(
-  { connection: { client, deadline }, prefix, stops }: Way,
+  { connection: { client, deadline }, prefix, stops, handOn }: Way,
   request: HttpRequest,
   options: SendOptions,
   received: Received,
-): Promise<Error | undefined> {
+): Promise<End> {
   return new Promise((resolve) => {
+    const begun = performance.now();
     let abort: ((reason: Error) => void) | undefined;
     let waiting: Error | undefined;
     let streamTimer: ReturnType<typeof setTimeout> | undefined;
@@ -205,7 +216,7 @@ function transfer(
       finish(reason);
     };
     const late = (): Stop => new Stop('timeout', `no whole answer within ${options.timeout} ms`);
-    const due = performance.now() + options.timeout;
+    const due = begun + options.timeout;
     // Where we were busy ourselves the answer may lie ready unread: it gets a few turns before it counts as late.
     let grace: ReturnType<typeof setTimeout> | undefined;
     deadline.set(options.timeout, () => {
@@ -220,7 +231,8 @@ function transfer(
       clearTimeout(grace);
       clearTimeout(streamTimer);
       told?.delete(onAbort);
-      resolve(error);
+      const duration = performance.now() - begun;
+      handOn(() => resolve({ failure: error, duration }));
     };
     const endStream = (): void => {
       received.cut = true;
