@@ -26,6 +26,8 @@ export interface Named {
 export interface AlongPath {
   /** The rest of what an operation's path names, below what is known of it. */
   find(stage: Stage, operation: Operation, known: Readonly<Record<string, Json>>, use: Use, from: From): Promise<Named>;
+  /** What was found may be gone. */
+  forget(): void;
 }
 
 interface AlongParts {
@@ -123,6 +125,7 @@ export function createAlongPath({ index, mayWrite, waits, prepare }: AlongParts)
       }
       return { path, proven };
     },
+    forget: () => shared.clear(),
   };
 }
 

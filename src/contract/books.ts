@@ -45,7 +45,7 @@ export function keepBooks(parts: StageParts, seen: Seen): void {
   if (fieldValue(response.headers, 'etag') !== undefined) parts.tagged.add(operation.id);
   if (seen.purpose.story.kind !== 'credential') parts.taken.add(credentialKey(parts, operation));
   const role = parts.model.roleOf(operation);
-  if (role.kind === 'delete') parts.ledger.gone(request.path);
+  if (role.kind === 'delete' && !parts.ledger.gone(request.path)) parts.fixtures.forget();
   const isMade = role.kind === 'create' || (response.status === 201 && parts.index.isPlacing(operation));
   if (!isMade || role.resource === undefined) return;
   const made = createdBy(parts, seen);

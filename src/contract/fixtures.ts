@@ -284,6 +284,7 @@ export function createFixtures(index: ModelIndex, mayWrite: boolean, given: Give
     item: (stage, resource, use) => item(stage, resource, use, OUTSIDE),
     create: (stage, resource, optional) => create(stage, resource, optional, OUTSIDE),
     discard,
+    forget: alongPath.forget,
     handOn: spares.leave,
     adopt: (resource, made) => spares.leave(resource, unlessTwice(resource, { ...made, proven: true, ours: true })),
     once: (stage, name, act) => (stage.attempt > 0 ? act() : once(name, act)),

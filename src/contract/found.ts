@@ -50,6 +50,8 @@ export interface Fixtures {
   handOn(resource: Resource, item: Found): void;
   /** The same with an item that a case has made. */
   adopt(resource: Resource, made: Created): void;
+  /** Something that we had not made is gone: what only a path names, and may be it, is looked for anew. */
+  forget(): void;
   /** Does once what is to be there for many, under a name; anew for who asks again because something was wrong. */
   once<T>(stage: Stage, name: string, act: () => Promise<T>): Promise<T>;
   /** Creates an item; `all` fills optional properties too. */

@@ -5,8 +5,8 @@ import { inParallel } from './pool.ts';
 export interface Ledger {
   /** Something was created. Twice the same path is one entry. */
   created(entry: LedgerEntry): void;
-  /** Something is gone. */
-  gone(path: string): void;
+  /** Something is gone. Whether it was one of these. */
+  gone(path: string): boolean;
   readonly entries: readonly LedgerEntry[];
 }
 
@@ -21,7 +21,9 @@ export function createLedger(note: (change: LedgerChange) => void = () => {}): L
       note({ kind: 'created', entry });
     },
     gone(path) {
-      if (entries.delete(path)) note({ kind: 'gone', path });
+      const wasOurs = entries.delete(path);
+      if (wasOurs) note({ kind: 'gone', path });
+      return wasOurs;
     },
     get entries() {
       return [...entries.values()];

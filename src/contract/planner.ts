@@ -3,7 +3,7 @@ import type { ResourceModel } from '../resources/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import { isSafe } from '../spec/index.ts';
 import { escapeToken } from '../wire/index.ts';
-import type { Flow } from './flow.ts';
+import type { Flow, Turn } from './flow.ts';
 import type { Use } from './found.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { PlanOptions } from './options.ts';
@@ -38,7 +38,12 @@ export function useOf({ method }: Pick<Operation, 'method'>): 'read' | 'write' |
   return isSafe(method) ? 'read' : 'write';
 }
 
-/** The same for a request that is to be refused. One whose own id is broken names nothing that is there: nothing is made for it. */
+/** What takes an item away waits for all who may have to do with one that is not their own. */
+export function turnOf(operation: Pick<Operation, 'method'>): Turn {
+  return useOf(operation) === 'fresh' ? 'removing' : 'together';
+}
+
+/** The data of a request that is to be refused. One whose own id is broken names nothing that is there: nothing is made for it. */
 export function useOfBroken(operation: Pick<Operation, 'method' | 'path'>, pointer?: string): Use {
   const use = useOf(operation);
   const { path } = operation;

@@ -187,4 +187,4 @@ function judgeRecorded(parts: StageParts, gathered: Gathered, recorded: Recorded
 }
 
 /** What others created is not ours to remove. */
-const NO_LEDGER: Ledger = { created: () => {}, gone: () => {}, entries: [] };
+const NO_LEDGER: Ledger = { created: () => {}, gone: () => false, entries: [] };

@@ -5,7 +5,7 @@ import { type Flow, planCase, single } from '../flow.ts';
 import type { Use } from '../found.ts';
 import { issuedByService } from '../issued.ts';
 import { shapeOf } from '../paths.ts';
-import { groupOf, type PlanContext, type Planner, useOf, useOfBroken } from '../planner.ts';
+import { groupOf, type PlanContext, type Planner, turnOf, useOf, useOfBroken } from '../planner.ts';
 import { probe } from '../probe.ts';
 import type { Broken, Story } from '../purpose.ts';
 import { withWholeBody } from '../requests.ts';
@@ -41,7 +41,7 @@ function ofOperation(context: PlanContext, operation: Operation): readonly Flow[
     const planned = planCase(id, 'coverage', operation, `${operation.id}: ${description}`, asShown, expectation);
     const use = story.kind === 'broken' ? useOfBroken(operation, story.pointer) : useOfValid(operation);
     // What is to be refused goes last: a service that takes it must not show it to those who read meanwhile.
-    const turn = refused && useOf(operation) !== 'read' ? 'after' : 'together';
+    const turn = refused && useOf(operation) !== 'read' ? 'after' : turnOf(operation);
     return single(
       planned,
       groupOf(context, operation),

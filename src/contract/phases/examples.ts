@@ -6,7 +6,7 @@ import { isForm, isJson, isMultipart, isXml, stringifyJson } from '../../wire/in
 import { asBody } from '../build-request.ts';
 import { replaceHeaders } from '../credentials.ts';
 import { type Flow, inconclusive, planCase, type StepEnd, single } from '../flow.ts';
-import { groupOf, type PlanContext, type Planner, useOf } from '../planner.ts';
+import { groupOf, type PlanContext, type Planner, turnOf, useOf } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
 import type { Stage } from '../stage.ts';
@@ -80,7 +80,7 @@ function plan(context: PlanContext, operation: Operation, shown: Shown): Flow {
     request,
     expectation,
   );
-  return single(planned, groupOf(context, operation), (stage) => replay(stage, operation, shown));
+  return single(planned, groupOf(context, operation), (stage) => replay(stage, operation, shown), turnOf(operation));
 }
 
 async function replay(stage: Stage, operation: Operation, shown: Shown): Promise<StepEnd> {
