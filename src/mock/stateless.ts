@@ -1,7 +1,8 @@
 import type { Body, HttpResponse, Json, JsonObject } from '../core/index.ts';
 import { isWriting, type ListDetails } from '../resources/index.ts';
 import { bodyShapesOf, type Example, type MediaType, mediaTypeFor } from '../spec/index.ts';
-import { decodeText, isBodiless, isJson, isText, isXml, valueAt, withValueAt } from '../wire/index.ts';
+import { testOf } from '../state/index.ts';
+import { decodeText, isArray, isBodiless, isJson, isText, isXml, valueAt, withValueAt } from '../wire/index.ts';
 import { documentedAnswer, encode } from './answer.ts';
 import { defaultsIn } from './defaults.ts';
 import { answerFor, type Choice, chooseMedia, concreteType, successOf } from './negotiate.ts';
@@ -9,6 +10,7 @@ import { asObject } from './object.ts';
 import type { Asked, Parts } from './parts.ts';
 import { REASON_PHRASES, type Refusal, refuse } from './refusal.ts';
 import type { Origin } from './reply.ts';
+import { filters } from './roles/filtering.ts';
 import { pageOf } from './roles/page.ts';
 
 export interface Wish {
@@ -147,7 +149,8 @@ function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: Medi
   const named = parts.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const paged = list === undefined ? made.value : onePage(parts, list, asked, media, made.value);
+  const whole = fitting(parts, asked, media, made.value);
+  const paged = list === undefined ? whole : onePage(parts, list, asked, media, whole);
   const value = media.schema === undefined && !isText(media.mediaType) ? [paged] : paged;
   return { kind: 'made', response: documentedAnswer(parts, asked, choice, value), origin: 'generated' };
 }
@@ -162,9 +165,30 @@ function onePage(parts: Parts, list: ListDetails, asked: Asked, media: MediaType
   if (!Array.isArray(items)) return value;
   const { offset, limit } = pageOf(list, asked.parameters.query);
   if (items.length <= limit && offset === 0) return value;
-  const page = withValueAt(value, list.items, items.slice(offset, offset + limit));
-  // A list that may not be empty has no empty page either.
-  return media.schema === undefined || parts.validator.accepts(media.schema, page, 'response') ? page : value;
+  return withItems(parts, list, media, value, items.slice(offset, offset + limit));
+}
+
+/** What a generated list shows of itself is what its filters let through, where nothing beside it says how many there are. */
+function fitting(parts: Parts, asked: Asked, media: MediaType, value: Json): Json {
+  const { kind, list, resource } = asked.role;
+  if (kind !== 'list' || list === undefined || resource === undefined || Object.keys(list.envelope).length > 0)
+    return value;
+  const items = valueAt(value, list.items);
+  const where = filters(parts, asked, resource, list);
+  if (!isArray(items) || where.length === 0) return value;
+  return withItems(parts, list, media, value, items.filter(testOf(where)));
+}
+
+/** A list that may not be empty has no empty page either. */
+function withItems(
+  parts: Parts,
+  { items: at }: ListDetails,
+  media: MediaType,
+  value: Json,
+  items: readonly Json[],
+): Json {
+  const changed = withValueAt(value, at, items);
+  return media.schema === undefined || parts.validator.accepts(media.schema, changed, 'response') ? changed : value;
 }
 
 /**

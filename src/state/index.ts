@@ -3,6 +3,7 @@
  * The contract is `store.ts`. To add an engine, write `engines/<name>.ts` with a `create<Name>Store`, export it here,
  * and call `conformance` with it in test/state/<name>.test.ts, which runs the whole suite against it.
  */
+export { testOf } from './conditions.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './engines/memory.ts';
 export type { RedisStoreOptions } from './engines/redis.ts';
 export type { SqliteStoreOptions } from './engines/sqlite.ts';

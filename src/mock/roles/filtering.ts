@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import type { ListDetails } from '../../resources/index.ts';
+import type { ListDetails, Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition } from '../../state/index.ts';
 import { formatPointer } from '../../wire/index.ts';
@@ -14,13 +14,18 @@ export function mentions(value: Json, text: string): boolean {
 }
 
 /** The conditions that the query of a request sets by the filters that the document has. */
-export function filters(parts: Parts, asked: Asked, place: Place, details: ListDetails): readonly Condition[] {
+export function filters(
+  parts: Parts,
+  asked: Asked,
+  { schema }: Pick<Resource, 'schema'>,
+  details: ListDetails,
+): readonly Condition[] {
   const conditions: Condition[] = [];
   for (const { parameter, pointer, op, off, separator } of details.filters) {
     const value = asked.parameters.query[parameter];
     // An empty value is how a form says that nothing was chosen.
     if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;
-    const property = comparedAt(parts, place.resource.schema, pointer);
+    const property = comparedAt(parts, schema, pointer);
     const said = separator === undefined ? value : String(value).split(separator).map(trimmed);
     const typed = Array.isArray(said)
       ? (said as readonly Json[]).map((each) => typedAs(parts, property, each))

@@ -90,7 +90,7 @@ function* listed(
   seedsOf: SeedsOf,
 ): Steps<Outcome> {
   const wanted: Wanted = {
-    where: both(both(place.where, listedConditions(parts, asked)), filters(parts, asked, place, details)),
+    where: both(both(place.where, listedConditions(parts, asked)), filters(parts, asked, place.resource, details)),
     order: ordering(parts, asked, place, details),
     search: details.search === undefined ? undefined : asked.parameters.query[details.search],
     page: pageOf(details, asked.parameters.query),
