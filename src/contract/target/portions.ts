@@ -1,6 +1,7 @@
 /**
- * Does what has become due in its order, at most so many each turn of the event loop (in its check phase). Where many answers lie ready at once, those
- * who got the first have asked again before the others are looked at, so that the target has something to do meanwhile.
+ * Does what has become due in its order, at most so many each turn of the event loop (in its check phase). `undici` writes to a connection that was
+ * used before only in the check phase, too: where many answers lie ready at once, those who got the first have asked again before the others are
+ * looked at, and the target has something to do meanwhile.
  */
 export function createPortions(most: number): (act: () => void) => void {
   const due: (() => void)[] = [];
