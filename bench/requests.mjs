@@ -104,24 +104,29 @@ async function turn({ load, seconds, connections }, server, asks) {
   return { cpu: (after.cpu - before.cpu) / done.requests, perSecond: done.requests / done.seconds, p99: done.p99 };
 }
 
-/** One number for each scenario and contender; of a pair, what is left when the other request's share is taken off. @param {Samples} samples @param {readonly Scenario[]} scenarios */
+/** One number for each scenario and contender; of a pair, what is left in each round when the other request's share is taken off. @param {Samples} samples @param {readonly Scenario[]} scenarios */
 export function medians(samples, scenarios) {
   /** @type {Record<string, Record<string, Sample>>} */
   const result = {};
   for (const { id, minus } of scenarios) {
-    result[id] = {};
+    /** @type {Record<string, Sample>} */
+    const own = {};
     for (const [contender, list] of Object.entries(samples[id] ?? {})) {
-      const whole = {
-        cpu: median(list.map(({ cpu }) => cpu)),
-        perSecond: median(list.map(({ perSecond }) => perSecond)),
-        p99: median(list.map(({ p99 }) => p99)),
+      const others = minus === undefined ? undefined : samples[minus]?.[contender];
+      const left = list.map((sample, round) => without(sample, others?.[round]));
+      own[contender] = {
+        cpu: median(left.map(({ cpu }) => cpu)),
+        perSecond: median(left.map(({ perSecond }) => perSecond)),
+        p99: median(left.map(({ p99 }) => p99)),
       };
-      const other = minus === undefined ? undefined : result[minus]?.[contender];
-      /** @type {Record<string, Sample>} */ (result[id])[contender] =
-        other === undefined
-          ? whole
-          : { ...whole, cpu: 2 * whole.cpu - other.cpu, perSecond: 1 / (2 / whole.perSecond - 1 / other.perSecond) };
     }
+    result[id] = own;
   }
   return result;
+}
+
+/** What one of two requests takes in turn with another that was measured by itself. @param {Sample} pair @param {Sample | undefined} other @returns {Sample} */
+function without(pair, other) {
+  if (other === undefined) return pair;
+  return { ...pair, cpu: 2 * pair.cpu - other.cpu, perSecond: 1 / (2 / pair.perSecond - 1 / other.perSecond) };
 }
