@@ -162,7 +162,7 @@ function listIn({ role }: Asked): ListDetails | undefined {
 
 function onePage(parts: Parts, list: ListDetails, asked: Asked, media: MediaType, value: Json): Json {
   const items = valueAt(value, list.items);
-  if (!Array.isArray(items)) return value;
+  if (!isArray(items)) return value;
   const { offset, limit } = pageOf(list, asked.parameters.query);
   if (items.length <= limit && offset === 0) return value;
   return withItems(parts, list, media, value, items.slice(offset, offset + limit));
