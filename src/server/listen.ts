@@ -3,7 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { StandinError } from '../core/index.ts';
 import type { Fault } from '../mock/index.ts';
 import type { ServedApp, SocketBindings } from './app.ts';
+import { createInbox } from './inbox.ts';
 import { createSocketWriter } from './on-socket.ts';
+import { createOutbox } from './outbox.ts';
 import { ReadFirst } from './read-first.ts';
 
 export interface ListenOptions {
@@ -107,7 +109,9 @@ function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener,
       },
     },
   );
-  const write = createSocketWriter(systemNow, LIMITS.keepAliveTimeout);
+  const outbox = createOutbox();
+  const inbox = createInbox(outbox.during);
+  const write = createSocketWriter(systemNow, LIMITS.keepAliveTimeout, outbox.send);
   const answered = (incoming: ReadFirst, outgoing: ServerResponse): void => {
     const left = app.direct(incoming, (answer) => {
       incoming.leaveUnread();
@@ -124,7 +128,7 @@ function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener,
       if (incoming.httpVersionMajor !== 1) outgoing.writeHead(505, { connection: 'close' }).end();
       else if (incoming.method === 'OPTIONS' && incoming.url === '*')
         outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
-      else incoming.whenRead(options.bodyLimit, () => answered(incoming, outgoing));
+      else incoming.whenRead(options.bodyLimit, inbox, () => answered(incoming, outgoing));
     },
   );
   server.maxConnections = MOST_CONNECTIONS;

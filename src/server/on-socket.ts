@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Outgoing } from './carry.ts';
-import { createOutbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 
 /** Writes an answer out on the connection that brought its request. */
 export type SocketWriter = (outgoing: Outgoing, response: ServerResponse) => void;
@@ -10,10 +10,10 @@ export type SocketWriter = (outgoing: Outgoing, response: ServerResponse) => voi
  * response does beyond that costs a fifth of a read. Everything else is the platform's.
  * @param now milliseconds since the Unix epoch
  * @param keepAlive milliseconds for which a connection without requests stays open
+ * @param send takes what is ready to be written
  */
-export function createSocketWriter(now: () => number, keepAlive: number): SocketWriter {
+export function createSocketWriter(now: () => number, keepAlive: number, send: Outbox['send']): SocketWriter {
   const connectionLines = createConnectionLines(keepAlive);
-  const send = createOutbox();
   return (outgoing, response) => {
     const head = isFree(response) ? headOf(outgoing) : undefined;
     if (head === undefined) return writeParts(outgoing, response);

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createMock, type StandinMock } from '../../src/library/index.ts';
 import type { Outgoing } from '../../src/server/carry.ts';
 import { createSocketWriter } from '../../src/server/on-socket.ts';
+import { createOutbox } from '../../src/server/outbox.ts';
 import { PETSTORE } from '../system/harness.ts';
 import { exchange } from '../system/raw.ts';
 
@@ -123,7 +124,7 @@ describe('what a socket’s writer leaves to the platform', () => {
     } as unknown as ServerResponse & Told;
   }
   const PLAIN: Outgoing = { content: 'ok', init: { status: 200, headers: { 'content-length': '2' } } };
-  const write = createSocketWriter(() => 1_795_284_838_866, 5_000);
+  const write = createSocketWriter(() => 1_795_284_838_866, 5_000, createOutbox().send);
 
   test('is nothing where a connection is free and the answer is text', async () => {
     const free = response();
