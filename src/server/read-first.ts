@@ -37,7 +37,6 @@ export class ReadFirst extends IncomingMessage {
       chunks.push(chunk);
       return true;
     }
-    this.#reading = undefined;
     const [only] = chunks;
     if (only !== undefined) this.rawBody = chunks.length === 1 ? only : Buffer.concat(chunks);
     whole();
@@ -56,7 +55,7 @@ export class ReadFirst extends IncomingMessage {
 function isBearable({ headers, method }: IncomingMessage, limit: number): boolean {
   const length = headers['content-length'];
   if (headers['transfer-encoding'] !== undefined) return false;
-  if (length === undefined || length === '0') return true;
+  if (length === undefined) return true;
   // What GET and HEAD carry is no body to the platform (RFC 9110 §9.3.1).
   return method !== 'GET' && method !== 'HEAD' && Number(length) <= limit;
 }

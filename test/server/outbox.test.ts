@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createOutbox, type Written } from '../../src/server/outbox.ts';
 
 /** Connections that note what is written on them and which of their answers have ended. */
@@ -67,6 +67,36 @@ describe('the answers of one turn', () => {
     const { send } = createOutbox();
     for (const [index, { answer }] of each.entries()) send(answer('a'), 10 + 2 * index);
     expect(log).toEqual(['0 a', '0 end a', '1 a', '1 end a']);
+  });
+
+  test('that are made in a row leave when it is over, and nothing is left for the end of the turn', async () => {
+    const { log, each } = connections(3);
+    const { send, during } = createOutbox();
+    const later = vi.spyOn(globalThis, 'setImmediate');
+    during(() => {
+      for (const { answer } of each.slice(0, 2)) send(answer('a'), 0);
+      expect(log).toEqual([]);
+    });
+    expect(later).not.toHaveBeenCalled();
+    later.mockRestore();
+    expect(log).toEqual(['0 a', '0 end a', '1 a', '1 end a']);
+    // What is sent by itself still waits for the end of its turn.
+    for (const { answer } of each.slice(2)) send(answer('b'), 0);
+    expect(log).toHaveLength(4);
+    await turn();
+    expect(log.slice(4)).toEqual(['2 b', '2 end b']);
+  });
+
+  test('made before a row are written with it, once', async () => {
+    const { log, each } = connections(2);
+    const { send, during } = createOutbox();
+    for (const { answer } of each.slice(0, 1)) send(answer('a'), 0);
+    during(() => {
+      for (const { answer } of each.slice(1)) send(answer('a'), 0);
+    });
+    expect(log).toEqual(['0 a', '0 end a', '1 a', '1 end a']);
+    await turn();
+    expect(log).toHaveLength(4);
   });
 
   test('do without the one whose connection was closed meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -16,12 +16,15 @@ interface Inside {
   readonly readableFlowing: boolean | null;
 }
 
-/** Serves with requests that are answered when `letGo` is called, and by `answer`. */
-async function served(answer: (request: ReadFirst) => string, inbox = (answering: () => void) => answering()) {
+/** Serves what `answer` says, when `inbox` lets it. */
+async function served(
+  answer: (request: ReadFirst, outgoing: ServerResponse) => void,
+  inbox = (answering: () => void) => answering(),
+) {
   const seen: ReadFirst[] = [];
   const server = createServer({ IncomingMessage: ReadFirst }, (incoming: ReadFirst, outgoing) => {
     seen.push(incoming);
-    incoming.whenRead(10, inbox, () => outgoing.end(answer(incoming)));
+    incoming.whenRead(10, inbox, () => answer(incoming, outgoing));
   });
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,8 +37,8 @@ function request(method: string, content?: string, ...lines: readonly string[]):
 }
 const LAST = 'Connection: close';
 
-function read({ rawBody }: ReadFirst): string {
-  return rawBody === undefined ? 'unread' : `read ${rawBody.toString()}`;
+function read({ rawBody }: ReadFirst, outgoing: ServerResponse): void {
+  outgoing.end(rawBody === undefined ? 'unread' : `read ${rawBody.toString()}`);
 }
 
 describe('a request', () => {
@@ -65,9 +68,9 @@ describe('a request', () => {
   });
 
   test('that nobody reads on is not drained, and the next one on its connection is answered', async () => {
-    const { seen, url } = await served((incoming) => {
+    const { seen, url } = await served((incoming, outgoing) => {
       incoming.leaveUnread();
-      return read(incoming);
+      read(incoming, outgoing);
     });
     const answers = await exchange(url, request('POST', 'one') + request('GET') + request('POST', 'three', LAST));
     expect(answers.match(/read [a-z]+|unread/g)).toEqual(['read one', 'unread', 'read three']);
@@ -75,21 +78,34 @@ describe('a request', () => {
       expect([inside._dumped, inside.readableFlowing]).toEqual([false, null]);
   });
 
-  test('that waits in the inbox is given to whoever reads it as a stream, to its end', async () => {
-    const waiting: (() => void)[] = [];
-    const ended: string[] = [];
+  test('whose length nobody tells is not collected', async () => {
+    const { url } = await served(read);
+    const chunked = [
+      'POST / HTTP/1.1',
+      'Host: localhost',
+      'Transfer-Encoding: chunked',
+      LAST,
+      '',
+      '3',
+      'two',
+      '0',
+      '',
+      '',
+    ];
+    expect(await exchange(url, chunked.join('\r\n'))).toContain('\r\nunread');
+  });
+
+  test('that waits in the inbox comes to its end for whoever waits for that, and before it is answered', async () => {
     const { url } = await served(
-      (incoming) => {
-        incoming.on('end', () => ended.push(read(incoming)));
-        return 'ok';
-      },
-      (answering) => {
-        waiting.push(answering);
-        setTimeout(() => waiting.shift()?.(), 5);
-      },
+      (incoming, outgoing) => incoming.on('end', () => read(incoming, outgoing)),
+      (answering) => setTimeout(answering, 5),
     );
-    const answers = await exchange(url, request('GET') + request('POST', 'two') + request('POST', 'eleven byte', LAST));
-    expect(answers.match(/ok/g)).toHaveLength(3);
-    expect(ended).toEqual(['unread', 'read two', 'unread']);
+    const answers = await exchange(url, request('GET') + request('POST', 'two') + request('DELETE', undefined, LAST));
+    expect(answers.match(/read [a-z]+|unread/g)).toEqual(['unread', 'read two', 'unread']);
+  });
+
+  test('with more than is read can be read as a stream', async () => {
+    const { url } = await served((incoming, outgoing) => incoming.pipe(outgoing));
+    expect(await exchange(url, request('POST', 'eleven byte', LAST))).toContain('eleven byte');
   });
 });
