@@ -1,6 +1,3 @@
-/** Answers one request. */
-type Answering = () => void;
-
 /** Requests that are answered together at most: the first of them waits until the last has come in. */
 const MOST = 64;
 
@@ -10,8 +7,8 @@ const MOST = 64;
  * Answered so, a write costs a quarter less.
  * @param answerAll calls what it is given, and does what is left to do when all are answered
  */
-export function createInbox(answerAll: (each: () => void) => void): (request: Answering) => void {
-  let waiting: Answering[] = [];
+export function createInbox(answerAll: (each: () => void) => void): (answer: () => void) => void {
+  let waiting: (() => void)[] = [];
   const answerThem = (): void => {
     const all = waiting;
     waiting = [];
@@ -20,10 +17,9 @@ export function createInbox(answerAll: (each: () => void) => void): (request: An
   const empty = (): void => {
     if (waiting.length > 0) answerAll(answerThem);
   };
-  return (request) => {
-    const { length } = waiting;
-    waiting.push(request);
-    if (length === 0) setImmediate(empty);
-    else if (length + 1 === MOST) empty();
+  return (answer) => {
+    const count = waiting.push(answer);
+    if (count === 1) setImmediate(empty);
+    else if (count === MOST) empty();
   };
 }

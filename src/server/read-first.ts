@@ -17,7 +17,7 @@ export class ReadFirst extends IncomingMessage {
    * whoever answers then has nothing left to wait for. One that breaks off is not told of: nobody is left to be answered.
    * Every other request is answered at once, its body unread.
    */
-  whenRead(limit: number, inbox: (answering: () => void) => void, answer: () => void): void {
+  whenRead(limit: number, inbox: (answer: () => void) => void, answer: () => void): void {
     if (isBearable(this, limit)) this.#reading = { chunks: [], whole: () => inbox(() => this.#answered(answer)) };
     else answer();
   }

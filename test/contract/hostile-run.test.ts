@@ -9,12 +9,12 @@ const servers: Server[] = [];
 const sockets = new Set<Socket>();
 
 /** Answers every request on a connection with the same bytes, however hostile. */
-async function listen(answer: (socket: Socket) => void): Promise<URL> {
+async function listen(answer: (socket: Socket, request: string) => void): Promise<URL> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
-    socket.on('data', () => answer(socket));
+    socket.on('data', (chunk) => answer(socket, chunk.toString('latin1')));
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -122,6 +122,17 @@ test.each(TARGETS)(
     expect(JSON.stringify(events).length).toBeLessThan(400_000);
   },
 );
+
+test('content that a HEAD is answered with is told, and nothing else suffers from it', async () => {
+  const refused = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, POST\r\nContent-Length: 0\r\n\r\n';
+  const { summary } = await tell({
+    ...things(),
+    target: await listen((socket, request) => socket.write(/^(GET|HEAD) /.test(request) ? body('[]') : refused)),
+    phases: ['protocol'],
+    operations: ['listThings'],
+  });
+  expect(summary.findings.map(({ check }) => check)).toEqual(['body.on-204-304']);
+});
 
 test('a target that takes connections and never answers is not asked to the end of the plan', async () => {
   const options = { ...things(), phases: ['coverage', 'stateful'] as const, timeout: 40 };

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createSender } from '../../src/contract/sender.ts';
 import type { Outcome } from '../../src/contract/target/target.ts';
 import { createUrlTarget } from '../../src/contract/target/undici.ts';
@@ -241,6 +241,47 @@ test('R23 a header section of a hundred kilobytes is refused', async () => {
 test('R24 a 204 with a body is noted', async () => {
   const outcome = await ask((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n{"a":1}'));
   expect(outcome).toMatchObject({ kind: 'answered', status: 204, notes: [{ kind: 'surplus-bytes' }] });
+});
+
+describe('a HEAD', () => {
+  const HEAD: HttpRequest = { ...GET, method: 'HEAD' };
+  const limits = { timeout: 1_000, maxBytes: 1_000 };
+  const SOUND = `${OK}Content-Length: 2\r\nConnection: keep-alive\r\n\r\n`;
+
+  test('answered with content is noted', async () => {
+    const outcome = await ask((socket) => socket.write(`${SOUND}{}`), { request: HEAD });
+    expect(outcome).toMatchObject({ kind: 'answered', status: 200, notes: [{ kind: 'surplus-bytes' }] });
+  });
+
+  test('answered as it should be leaves its connection to the next HEAD, as does a DELETE with content to the next GET', async () => {
+    const seen: number[] = [];
+    let connections = 0;
+    const url = await listen((socket, nth) => {
+      if (nth === 1) connections += 1;
+      seen.push(nth);
+      socket.write(nth === 1 && connections === 1 ? SOUND : `${OK}Content-Length: 0\r\n\r\n`);
+    });
+    const target = createUrlTarget(url, { now: () => 0 });
+    const content = { kind: 'bytes', mediaType: 'text/plain', bytes: Buffer.from('a') } as const;
+    for (const request of [HEAD, HEAD, HEAD]) await target.send(request, limits);
+    for (const request of [{ ...GET, method: 'DELETE', body: content }, GET]) await target.send(request, limits);
+    await target.close();
+    expect([connections, seen]).toEqual([2, [1, 2, 3, 1, 2]]);
+  });
+
+  test('whose content comes late spoils no other request', async () => {
+    let first: Socket | undefined;
+    const url = await listen((socket, nth) => {
+      first ??= socket;
+      const late = socket === first && nth > 1 ? '{}' : '';
+      socket.write(`${late}${socket === first ? SOUND : `${SOUND}{}`}`);
+    });
+    const target = createUrlTarget(url, { now: () => 0 });
+    expect(codeOf(await target.send(HEAD, limits))).toBe('200');
+    for (let index = 0; index < 3; index += 1) expect(textOf(await target.send(GET, limits))).toBe('{}');
+    expect(codeOf(await target.send(HEAD, limits))).toBe('not-http');
+    await target.close();
+  });
 });
 
 test('R32 two answers to one request: the second is nobody’s answer', async () => {

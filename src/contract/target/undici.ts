@@ -27,7 +27,7 @@ interface Connection {
   trouble: Error | undefined;
 }
 
-const MOST_USES = 200;
+const MOST_USES = 1_000;
 const CONNECT_TIME = 10_000;
 const BUSY = 25;
 const IDLE = 1_000;
@@ -38,6 +38,7 @@ const AT_ONCE = 8;
 /** A target over the network: keep-alive without pipelining, nothing followed, nothing retried, bytes that nobody asked for noticed. */
 export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
   const idle: Connection[] = [];
+  const idleAfterHead: Connection[] = [];
   const all = new Set<Connection>();
   const prefix = url.pathname.replace(/\/$/, '');
   const stops = createStops();
@@ -80,19 +81,20 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
     connection.client.destroy().catch(() => {});
   }
 
-  function release(connection: Connection, reusable: boolean): void {
-    if (reusable && connection.trouble === undefined && connection.uses < MOST_USES) idle.push(connection);
-    else discard(connection);
+  /** Content that a HEAD was answered with may come late: whoever is asked next on its connection should be another HEAD. */
+  function idleFor({ method }: HttpRequest): Connection[] {
+    return method === 'HEAD' ? idleAfterHead : idle;
   }
 
   return {
     base: `${url.origin}${prefix}`,
     loopback: isLoopback(url.hostname),
     async send(request, send) {
-      let connection = send.fresh ? undefined : idle.pop();
+      const kept = idleFor(request);
+      let connection = send.fresh ? undefined : kept.pop();
       while (connection?.trouble !== undefined) {
         discard(connection);
-        connection = idle.pop();
+        connection = kept.pop();
       }
       connection ??= open();
       connection.uses += 1;
@@ -102,7 +104,9 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       const timing = { startedAt, duration };
       const ended = outcomeOf(connection, received, failure, send, timing);
       const outcome = ended instanceof Promise ? await ended : ended;
-      release(connection, outcome.kind === 'answered' && !outcome.cut && outcome.notes.length === 0);
+      const isSound = outcome.kind === 'answered' && !outcome.cut && outcome.notes.length === 0;
+      if (isSound && connection.trouble === undefined && connection.uses < MOST_USES) kept.push(connection);
+      else discard(connection);
       return outcome;
     },
     async close() {
@@ -281,6 +285,8 @@ function transfer(
           path: `${prefix}${request.path}${request.query === '' ? '' : `?${request.query}`}` || '/',
           headers: flat(request.headers),
           body: bodyBytes(request.body) ?? null,
+          // Else each HEAD ends its connection, and what comes behind its answer is never seen.
+          reset: false,
         },
         handler,
       );
