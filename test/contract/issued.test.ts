@@ -9,8 +9,8 @@ info: { title: Links, version: '1' }
 paths:
   /ListLinks:
     post:
-      parameters: [{ name: NextToken, in: query, schema: { type: string } }, { name: verbose, in: query, schema: { type: string } }]
-      requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { Max: { type: integer, minimum: 1 }, NextToken: { type: string, minLength: 1, maxLength: 40 } } } } } }
+      parameters: [{ name: NextToken, in: query, example: AAEA, schema: { type: string } }, { name: verbose, in: query, schema: { type: string } }]
+      requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { Max: { type: integer, minimum: 1 }, NextToken: { type: string, minLength: 1, maxLength: 40 } } }, example: { Max: 5, NextToken: AAEA } } } }
       responses: { '200': { description: All., content: { application/json: { schema: { type: object, required: [Items], properties: { Items: { type: array, items: { $ref: '#/components/schemas/Link' } }, NextToken: { type: string } } } } } } }
   /GetLink:
     post:
@@ -29,8 +29,12 @@ test('a token of a page is the service’s to give, in the query and in a body, 
   const parts = fromYaml(DOCUMENT);
   const [list, , resume] = parts.api.operations;
   if (list === undefined || resume === undefined) throw new Error('there are no operations');
-  expect(issuedByService(parts, list)).toEqual({ query: ['NextToken'], body: ['/NextToken'] });
-  expect(issuedByService(parts, resume)).toEqual({ query: [], body: [] });
+  expect(issuedByService(parts, list)).toEqual({
+    cursors: ['NextToken'],
+    query: ['NextToken'],
+    body: ['/NextToken'],
+  });
+  expect(issuedByService(parts, resume)).toEqual({ cursors: [], query: [], body: [] });
 });
 
 test('a service that knows its tokens is not asked for the page behind one that it never gave', async () => {
@@ -51,7 +55,7 @@ test('a service that knows its tokens is not asked for the page behind one that 
         : Response.json({ Items: [] });
     },
     only: ['POST /ListLinks'],
-    phases: ['coverage'],
+    phases: ['examples', 'coverage'],
   });
   expect(summary.counts.passed).toBeGreaterThan(2);
   expect([summary.counts.inconclusive, summary.counts.failed]).toEqual([0, 0]);

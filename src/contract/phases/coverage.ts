@@ -96,14 +96,8 @@ function validOf(context: PlanContext, operation: Operation): readonly Planned[]
 }
 
 function boundariesOf(context: PlanContext, operation: Operation): readonly Planned[] {
-  const issued = context.model.roleOf(operation).list?.page;
-  const { body, query } = issuedByService(context, operation);
-  const unknowable = [
-    ...[issued?.cursor, issued?.before, ...query.filter((name) => name !== issued?.page)].map(
-      (name) => `/query/${name}`,
-    ),
-    ...body.map((place) => `/body${place}`),
-  ];
+  const { body, cursors } = issuedByService(context, operation);
+  const unknowable = [...cursors.map((name) => `/query/${name}`), ...body.map((place) => `/body${place}`)];
   return context.generator
     .boundaries(operation, probed(context, operation))
     .filter(({ pointer }) => !isReference(context, operation, pointer) && !unknowable.includes(pointer))

@@ -6,6 +6,7 @@ import { isForm, isJson, isMultipart, isXml, stringifyJson } from '../../wire/in
 import { asBody } from '../build-request.ts';
 import { replaceHeaders } from '../credentials.ts';
 import { type Flow, inconclusive, planCase, type StepEnd, single } from '../flow.ts';
+import { issuedByService } from '../issued.ts';
 import { groupOf, type PlanContext, type Planner, turnOf, useOf } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
@@ -27,10 +28,8 @@ export const planExamples: Planner = (context): readonly Flow[] =>
   );
 
 function shownBy(context: PlanContext, operation: Operation): readonly Shown[] {
-  const page = context.model.roleOf(operation).list?.page;
-  // Where a list goes on only its service can say.
-  const issued = [page?.cursor, page?.before];
-  const own = operation.parameters.filter(({ in: place, name }) => place !== 'query' || !issued.includes(name));
+  const { cursors } = issuedByService(context, operation);
+  const own = operation.parameters.filter(({ in: place, name }) => place !== 'query' || !cursors.includes(name));
   const first = parametersOf(own, 0);
   const bodies = (operation.body?.content ?? []).flatMap((media) =>
     media.examples.map((example) => ({ media, example })),
