@@ -96,11 +96,12 @@ function validOf(context: PlanContext, operation: Operation): readonly Planned[]
 }
 
 function boundariesOf(context: PlanContext, operation: Operation): readonly Planned[] {
+  const isReference = referencesOf(context, operation);
   const { body, cursors } = issuedByService(context, operation);
   const unknowable = [...cursors.map((name) => `/query/${name}`), ...body.map((place) => `/body${place}`)];
   return context.generator
     .boundaries(operation, probed(context, operation))
-    .filter(({ pointer }) => !isReference(context, operation, pointer) && !unknowable.includes(pointer))
+    .filter(({ pointer }) => !isReference(pointer) && !unknowable.includes(pointer))
     .filter(({ pointer }) => !isTimely(pointer) && !OF_THE_BODY.test(pointer))
     .filter(({ request }) => operation.body?.required !== true || !isWithoutContent(request))
     .map(({ pointer, keyword, request }) => {
@@ -140,8 +141,9 @@ function isAt(pointer: string, name: string): boolean {
 
 function brokenOf(context: PlanContext, operation: Operation): readonly Planned[] {
   const at = probed(context, operation);
+  const isReference = referencesOf(context, operation);
   return context.generator.breakable(operation).flatMap(({ pointer, keyword }) => {
-    if (isReference(context, operation, pointer) && !OF_REFERENCES.includes(keyword)) return [];
+    if (isReference(pointer) && !OF_REFERENCES.includes(keyword)) return [];
     const drawn = context.generator.request(operation, { kind: 'breaks', pointer, keyword }, at);
     if (!drawn.ok) {
       context.leaveOut(`a rule could not be broken alone: ${drawn.reason}`, operation);
@@ -178,19 +180,23 @@ function isOpaque({ body }: HttpRequest): boolean {
 /** What can be broken of a reference so that no record can have such an id. */
 const OF_REFERENCES = ['type', 'fraction', 'required', 'format', 'pattern', 'minimum', 'maximum', 'enum', 'const'];
 
-/** A place that names another record, or this one: it takes ids that exist and is never probed. */
-function isReference(context: PlanContext, operation: Operation, pointer: string): boolean {
-  const owner = context.index.ownerOf(operation.path);
-  const path = /^\/path\/(.*)$/.exec(pointer)?.[1];
-  if (path !== undefined && owner?.itemPath !== undefined && isWithin(owner.itemPath, operation.path, path))
-    return true;
-  if (path !== undefined && context.index.frontOf(templateUpTo(operation.path, path)) !== undefined) return true;
-  const own = context.index.ownPlace(operation);
+/** Tells the places of an operation that name another record, or this one: they take ids that exist and are never probed. */
+function referencesOf(context: PlanContext, operation: Operation): (pointer: string) => boolean {
+  const { index } = context;
+  const itemPath = index.ownerOf(operation.path)?.itemPath;
+  const isId = (name: string): boolean =>
+    (itemPath !== undefined && isWithin(itemPath, operation.path, name)) ||
+    index.frontOf(templateUpTo(operation.path, name)) !== undefined;
+  const own = index.ownPlace(operation);
   const places = [
-    ...context.index.references(operation).map((each) => each.pointer),
+    ...index.references(operation).map(({ pointer }) => pointer),
     ...(own === undefined ? [] : [own]),
-  ];
-  return places.some((place) => pointer === `/body${place}` || pointer.startsWith(`/body${place}/`));
+  ].map((place) => `/body${place}`);
+  return (pointer) => {
+    const path = /^\/path\/(.*)$/.exec(pointer)?.[1];
+    if (path !== undefined) return isId(path);
+    return places.some((place) => pointer === place || pointer.startsWith(`${place}/`));
+  };
 }
 
 /** Whether a parameter stands in the part of a path that leads to an item, which may call it by another name. */
