@@ -23,9 +23,9 @@ const CLOSE = 'Connection: close';
 function get(path: string, ...lines: readonly string[]): string {
   return [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
 }
-function post(name: string): string {
+function post(name: string, ...more: readonly string[]): string {
   const body = JSON.stringify({ name, categoryId: 1, status: 'available' });
-  const lines = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
+  const lines = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, ...more];
   return [`POST /pets HTTP/1.1`, 'Host: localhost', ...lines, '', body].join('\r\n');
 }
 
@@ -103,6 +103,15 @@ async function settled(count: () => number): Promise<void> {
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
+
+test('connections that are answered in one turn are each answered what they asked', async () => {
+  const { url } = await served();
+  const names = Array.from({ length: 150 }, (_, index) => `${index} ${'abcdefg'[index % 7]?.repeat(1 + (index % 30))}`);
+  const answers = await Promise.all(names.map((name) => exchange(url, post(name, CLOSE))));
+  const told = answers.map((answer) => JSON.parse(answer.split('\r\n\r\n')[1] ?? '{}') as { id: number; name: string });
+  expect(told.map(({ name }) => name)).toEqual(names);
+  expect(new Set(told.map(({ id }) => id)).size).toBe(names.length);
+});
 
 describe('what a socket’s writer leaves to the platform', () => {
   interface Told {
