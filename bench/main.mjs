@@ -96,7 +96,7 @@ async function requests() {
     ...(flags.quick ? [] : [...jsonServer(database), ...scalar(PETSTORE)]),
   ];
   const petstore = await measureRequests(bench, contenders, SCENARIOS);
-  const table = medians(petstore.samples, SCENARIOS);
+  const table = medians(petstore.samples);
   result['requests'] = { ...petstore, medians: table };
   console.log(requestTable(table, contenders, SCENARIOS, petstore.memory));
   console.log(targetTable(table, contenders));
@@ -106,7 +106,7 @@ async function requests() {
   const github = join(folder, 'github.json');
   await captureAnswers(large, GITHUB, github);
   const measured = await measureRequests(bench, [...bare(github), large], GITHUB);
-  const second = medians(measured.samples, GITHUB);
+  const second = medians(measured.samples);
   result['github'] = { ...measured, medians: second };
   console.log(requestTable(second, [...bare(github), large], GITHUB, measured.memory));
 }

@@ -62,7 +62,7 @@ export async function measureRequests(bench, contenders, scenarios) {
             await bench.load.run({ url: server.url, asks, amount: contender.warmUp, connections: bench.connections });
             continue;
           }
-          const sample = await turn(bench, server, asks);
+          const sample = await sampled(bench, server, asks, otherAsks(scenario, scenarios, contender));
           samples[scenario.id] ??= {};
           const own = /** @type {Record<string, Sample[]>} */ (samples[scenario.id]);
           own[contender.id] = [...(own[contender.id] ?? []), sample];
@@ -96,6 +96,29 @@ function asksFor(scenario, scenarios, contender) {
   return known.length === asks.length ? known : undefined;
 }
 
+/** What a pair's other request is, which a scenario takes off. @param {Scenario} scenario @param {readonly Scenario[]} scenarios @param {Contender} contender */
+function otherAsks({ minus }, scenarios, contender) {
+  const other = minus === undefined ? undefined : scenarios.find(({ id }) => id === minus);
+  return other === undefined ? undefined : asksFor(other, scenarios, contender);
+}
+
+/**
+ * Of a pair what is left when the other request's share is taken off. That is measured right before and right after it: what it took
+ * in another minute of the machine may be half as much again, and a difference shows all of that.
+ * @param {Bench} bench @param {import('./server.mjs').Server} server @param {readonly import('./load.mjs').Ask[]} asks @param {readonly import('./load.mjs').Ask[]} [others] @returns {Promise<Sample>}
+ */
+async function sampled(bench, server, asks, others) {
+  if (others === undefined) return turn(bench, server, asks);
+  const before = await turn(bench, server, others);
+  const pair = await turn(bench, server, asks);
+  const after = await turn(bench, server, others);
+  return {
+    ...pair,
+    cpu: 2 * pair.cpu - (before.cpu + after.cpu) / 2,
+    perSecond: 1 / (2 / pair.perSecond - (1 / before.perSecond + 1 / after.perSecond) / 2),
+  };
+}
+
 /** @param {Bench} bench @param {import('./server.mjs').Server} server @param {readonly import('./load.mjs').Ask[]} asks @returns {Promise<Sample>} */
 async function turn({ load, seconds, connections }, server, asks) {
   const before = await server.usage();
@@ -104,29 +127,18 @@ async function turn({ load, seconds, connections }, server, asks) {
   return { cpu: (after.cpu - before.cpu) / done.requests, perSecond: done.requests / done.seconds, p99: done.p99 };
 }
 
-/** One number for each scenario and contender; of a pair, what is left in each round when the other request's share is taken off. @param {Samples} samples @param {readonly Scenario[]} scenarios */
-export function medians(samples, scenarios) {
-  /** @type {Record<string, Record<string, Sample>>} */
-  const result = {};
-  for (const { id, minus } of scenarios) {
-    /** @type {Record<string, Sample>} */
-    const own = {};
-    for (const [contender, list] of Object.entries(samples[id] ?? {})) {
-      const others = minus === undefined ? undefined : samples[minus]?.[contender];
-      const left = list.map((sample, round) => without(sample, others?.[round]));
-      own[contender] = {
-        cpu: median(left.map(({ cpu }) => cpu)),
-        perSecond: median(left.map(({ perSecond }) => perSecond)),
-        p99: median(left.map(({ p99 }) => p99)),
-      };
-    }
-    result[id] = own;
-  }
-  return result;
+/** One number for each scenario and contender. @param {Samples} samples */
+export function medians(samples) {
+  return Object.fromEntries(
+    Object.entries(samples).map(([id, of]) => [
+      id,
+      Object.fromEntries(Object.entries(of).map(([contender, list]) => [contender, middle(list)])),
+    ]),
+  );
 }
 
-/** What one of two requests takes in turn with another that was measured by itself. @param {Sample} pair @param {Sample | undefined} other @returns {Sample} */
-function without(pair, other) {
-  if (other === undefined) return pair;
-  return { ...pair, cpu: 2 * pair.cpu - other.cpu, perSecond: 1 / (2 / pair.perSecond - 1 / other.perSecond) };
+/** @param {readonly Sample[]} samples @returns {Sample} */
+function middle(samples) {
+  const of = (/** @type {keyof Sample} */ figure) => median(samples.map((sample) => sample[figure]));
+  return { cpu: of('cpu'), perSecond: of('perSecond'), p99: of('p99') };
 }

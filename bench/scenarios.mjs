@@ -5,7 +5,7 @@
  * @property {readonly import('./load.mjs').Ask[]} asks What standin and Prism are asked; several are asked in turns.
  * @property {import('./load.mjs').Ask} [same] What a server that has one answer for them all is asked instead.
  * @property {number} [pets] How many pets there have to be.
- * @property {string} [minus] Scenario whose share is taken off, so that the other request of a pair is left.
+ * @property {string} [minus] Scenario whose share, measured right beside it, is taken off, so that the other request of a pair is left.
  */
 
 const JSON_TYPE = { 'content-type': 'application/json' };
