@@ -47,9 +47,12 @@ export function createOutbox(): Outbox {
     during(make) {
       const wasAwaited = isAwaited;
       isAwaited = true;
-      make();
-      isAwaited = wasAwaited;
-      empty();
+      try {
+        make();
+      } finally {
+        isAwaited = wasAwaited;
+        empty();
+      }
     },
   };
 }

@@ -87,6 +87,21 @@ describe('the answers of one turn', () => {
     expect(log.slice(4)).toEqual(['2 b', '2 end b']);
   });
 
+  test('of a row that breaks off are written, and so are those after it', async () => {
+    const { log, each } = connections(2);
+    const { send, during } = createOutbox();
+    const breaking = (): void =>
+      during(() => {
+        for (const { answer } of each.slice(0, 1)) send(answer('a'), 0);
+        throw new Error('broken');
+      });
+    expect(breaking).toThrow('broken');
+    expect(log).toEqual(['0 a', '0 end a']);
+    for (const { answer } of each.slice(1)) send(answer('b'), 0);
+    await turn();
+    expect(log.slice(2)).toEqual(['1 b', '1 end b']);
+  });
+
   test('made before a row are written with it, once', async () => {
     const { log, each } = connections(2);
     const { send, during } = createOutbox();
