@@ -22,12 +22,15 @@ export interface Context {
   /** The object at a place, through Reference Objects; `undefined` (and a diagnostic) where there is none. */
   object(place: Place): Place | undefined;
   lifecycle(place: Place): Lifecycle;
+  /** What a reader, which a name stands for, makes of an object: read once, however many references lead to it. */
+  read<T>(reader: string, place: Place, read: () => T): T;
 }
 
 export function createContext(
   parts: Pick<Context, 'dialect' | 'files' | 'resolver' | 'converter' | 'diagnostics'>,
 ): Context {
   const { files, resolver, diagnostics } = parts;
+  const made = new Map<string, unknown>();
   const error = (place: Place, code: string, message: string): void =>
     diagnostics.add(code, 'error', files.nameOf(place), message);
   const warn = (place: Place, code: string, message: string): void =>
@@ -51,5 +54,12 @@ export function createContext(
     },
     lifecycle: (place) =>
       lifecycleOf(place.node, (key, value) => error(childOf(place, key), ...invalidDate(key, value))),
+    read: <T>(reader: string, place: Place, read: () => T): T => {
+      const key = `${reader} ${files.nameOf(place)}`;
+      // What is there was made by the same reader.
+      const value = (made.get(key) as T | undefined) ?? read();
+      made.set(key, value);
+      return value;
+    },
   };
 }

@@ -77,6 +77,10 @@ function inItsPlace(path: string, parameter: Parameter | undefined): readonly Pa
 }
 
 function parameterAt(context: Context, place: Place): Parameter | undefined {
+  return context.read('parameter', place, () => readParameter(context, place));
+}
+
+function readParameter(context: Context, place: Place): Parameter | undefined {
   const name = textOf(place.node, 'name');
   const location = locationOf(place);
   const raw = textOf(place.node, 'in');

@@ -33,6 +33,12 @@ export function responsesOf(context: Context, operation: Place): readonly Respon
 
 function responseAt(context: Context, status: string, at: Place, operation: Place): ResponseSpec {
   const place = context.object(at) ?? { ...at, node: {} };
+  const read = (): ResponseSpec => readResponse(context, status, place, operation);
+  // In 2.0 an answer has the media types of its operation.
+  return context.dialect === '2.0' ? read() : context.read(`response ${status}`, place, read);
+}
+
+function readResponse(context: Context, status: string, place: Place, operation: Place): ResponseSpec {
   return {
     status,
     description: textOf(place.node, 'description') ?? textOf(place.node, 'summary') ?? '',

@@ -22,6 +22,7 @@ import { withCheckOptions } from '../check-options.ts';
 import { run } from '../check-run.ts';
 import { type Flags, mergedChoices } from '../choices.ts';
 import { findConfig } from '../config.ts';
+import { compileLess } from '../engine.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function checkCommand(terminal: Terminal): Command {
@@ -32,6 +33,7 @@ export function checkCommand(terminal: Terminal): Command {
     .argument('[target]', 'base URL of the service; the whole base, servers of the document are not added')
     .argument('[document]', 'path or URL of an OpenAPI document (default: the embedded petstore)')
     .action(async (target: string | undefined, document: string | undefined, flags: Flags, command: Command) => {
+      compileLess();
       process.exitCode = await check(target, document, flags, command, terminal);
     });
   return withNegations(withCheckOptions(command));

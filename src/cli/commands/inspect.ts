@@ -3,6 +3,7 @@ import { type Inspection, inspectDocument } from '../../library/index.ts';
 import type { Flags } from '../choices.ts';
 import { mergedChoices } from '../choices.ts';
 import { findConfig } from '../config.ts';
+import { compileLess } from '../engine.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function inspectCommand(terminal: Terminal): Command {
@@ -17,6 +18,7 @@ export function inspectCommand(terminal: Terminal): Command {
     .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
     .option('--json', 'print one JSON object (default: off)')
     .action(async (document: string | undefined, flags: Flags) => {
+      compileLess();
       const found = await findConfig(flags['config'] as string | undefined);
       const inspection = await inspectDocument(mergedChoices(document, flags, found));
       terminal.out(

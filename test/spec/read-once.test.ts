@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Api } from '../../src/spec/index.ts';
+import { apiOf, codesOf, yaml } from './documents.ts';
+
+const partsOf = (api: Api) => api.operations.map(({ parameters, responses }) => ({ parameters, responses }));
+
+describe('What several operations refer to', () => {
+  const components = {
+    parameters: { limit: { name: 'limit', in: 'query', schema: { type: 'integer' } } },
+    responses: { Problem: { description: 'No.', content: { 'application/json': { schema: { type: 'object' } } } } },
+  };
+  const get = (responses: object) => ({
+    get: { parameters: [{ $ref: '#/components/parameters/limit' }], responses },
+  });
+  const problem = { $ref: '#/components/responses/Problem' };
+
+  it('is read once', () => {
+    const [one, other] = partsOf(
+      apiOf({ components, paths: { '/a': get({ 404: problem }), '/b': get({ 404: problem }) } }),
+    );
+    expect(one?.parameters[0]).toMatchObject({ name: 'limit', pointer: '/components/parameters/limit' });
+    expect(other?.parameters[0]).toBe(one?.parameters[0]);
+    expect(one?.responses[0]).toMatchObject({ status: '404', pointer: '/components/responses/Problem' });
+    expect(other?.responses[0]).toBe(one?.responses[0]);
+  });
+
+  it('has the status under which each of them refers to it', () => {
+    const api = apiOf({
+      components,
+      paths: { '/a': get({ 404: problem, 409: problem }), '/b': get({ default: problem }) },
+    });
+    const statuses = partsOf(api).map(({ responses }) => responses.map(({ status }) => status));
+    expect(statuses).toEqual([['404', '409'], ['default']]);
+  });
+
+  it('has the media types of each operation in 2.0', () => {
+    const shared = (produces: string) => ({
+      get: { produces: [produces], responses: { 200: { $ref: '#/responses/R' } } },
+    });
+    const responses = { R: { description: 'ok', schema: { type: 'string' } } };
+    const api = apiOf({ responses, paths: { '/a': shared('text/plain'), '/b': shared('application/json') } }, '2.0');
+    const types = partsOf(api).map((each) => each.responses[0]?.content.map(({ mediaType }) => mediaType));
+    expect(types).toEqual([['text/plain'], ['application/json']]);
+  });
+
+  it('is a parameter of the path in one of them, and of the query in another whose path has it there', () => {
+    const parameters = [{ name: 'page', in: 'path', required: true, schema: { type: 'string' } }];
+    const api = apiOf({
+      components: { parameters: { page: parameters[0] } },
+      paths: Object.fromEntries(
+        ['/rides/{page}', '/rides?page={page}'].map((path) => [
+          path,
+          {
+            get: { parameters: [{ $ref: '#/components/parameters/page' }], responses: { 200: { description: 'ok' } } },
+          },
+        ]),
+      ),
+    });
+    expect(api.operations.map((each) => each.parameters.map((found) => found.in))).toEqual([['path'], ['query']]);
+  });
+
+  it('stands where it is written, also where an alias repeats it', () => {
+    const api = yaml(`openapi: 3.1.0
+info: {title: T, version: "1"}
+paths:
+  /a:
+    get:
+      parameters: [&limit {name: limit, in: query, schema: {type: integer}}]
+      responses: {"200": {description: ok}}
+  /b:
+    get:
+      parameters: [*limit]
+      responses: {"200": {description: ok}}
+`);
+    expect(api.operations.map((each) => each.parameters[0]?.pointer)).toEqual([
+      '/paths/~1a/get/parameters/0',
+      '/paths/~1b/get/parameters/0',
+    ]);
+  });
+
+  it('is found wrong once', () => {
+    const parameters = { bad: { name: 'bad', in: 'nowhere' } };
+    const bad = {
+      get: { parameters: [{ $ref: '#/components/parameters/bad' }], responses: { 200: { description: '' } } },
+    };
+    const api = apiOf({ components: { parameters }, paths: { '/a': bad, '/b': bad } });
+    expect(partsOf(api).map((each) => each.parameters)).toEqual([[], []]);
+    expect(codesOf(api).filter((code) => code === 'invalid-parameter')).toEqual(['invalid-parameter']);
+  });
+});
