@@ -129,7 +129,10 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     },
     async reload() {
       const next = await assemble(choices, onDefect);
-      const misfits = await carriedOver(current, next);
+      const misfits = await carriedOver(current, next).catch(async (error: unknown) => {
+        await next.mock.store.close();
+        throw error;
+      });
       const before = current;
       current = next;
       await before.mock.store.close();

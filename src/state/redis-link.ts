@@ -73,10 +73,19 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
     made.on('error', (error) => {
       reason = error;
     });
+    // One that was destroyed while it was connecting connects all the same, and would keep the process alive.
+    made.on('ready', () => {
+      if (closed || made !== client) made.destroy();
+    });
     // It tries again by itself; what went wrong is heard as `error`.
     made.connect().catch(() => undefined);
     return made;
   }
+
+  const close = (): void => {
+    closed = true;
+    client.destroy();
+  };
 
   const silent = (): StandinError => {
     // Whatever is still under way would only make the next ones late; but a long one may be what makes this one late.
@@ -102,12 +111,12 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
 
   const noAccess = (): boolean => reason !== undefined && CONDITIONS.test(reason.message);
   if (!(await firstContact(() => client.isReady, noAccess, deadlineMs * PATIENCE))) {
-    client.destroy();
+    close();
     throw unavailable(`The Redis at ${where} cannot be reached.`, reason);
   }
   const tooOld = await oldVersion(() => send(['INFO', 'server'], 1));
   if (tooOld !== undefined) {
-    client.destroy();
+    close();
     throw new StandinError('state.unavailable', `The Redis at ${where} is version ${tooOld}.`, {
       hint: 'Redis 6.2 or later is needed, or Valkey.',
     });
@@ -124,10 +133,7 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
     tell(words) {
       if (client.isReady) client.sendCommand(words).catch(() => undefined);
     },
-    close() {
-      closed = true;
-      client.destroy();
-    },
+    close,
   };
 }
 

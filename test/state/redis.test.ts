@@ -36,6 +36,28 @@ async function eventually<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What answers as a Redis would, one reply to each command; it hangs up where there is none. */
+async function imitation(reply: (command: string) => string | undefined) {
+  let connected = 0;
+  const server = createServer((socket) => {
+    connected += 1;
+    socket.on('close', () => {
+      connected -= 1;
+    });
+    socket.on('data', (bytes) => {
+      for (const [, command = ''] of String(bytes).matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g)) {
+        const text = reply(command.toUpperCase());
+        if (text === undefined) socket.destroy();
+        else socket.write(text);
+      }
+    });
+    socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `redis://127.0.0.1:${port}`, connected: () => connected, close: () => void server.close() };
+}
+
 describe.skipIf(missingRedis !== undefined)(
   `with a Redis${missingRedis === undefined ? '' : ` (skipped: ${missingRedis})`}`,
   () => {
@@ -333,23 +355,23 @@ describe.skipIf(missingRedis !== undefined)(
       });
 
       it('refuses a server that is too old, and says which one is needed', async () => {
-        const old = createServer((socket) => {
-          const info = 'redis_version:5.0.14';
-          socket.on('data', (bytes) => {
-            const commands = String(bytes).match(/\*\d+\r\n\$\d+\r\n\w+/g) ?? [];
-            for (const each of commands)
-              socket.write(/INFO$/i.test(each) ? `$${info.length}\r\n${info}\r\n` : '+OK\r\n');
-          });
-          socket.on('error', () => undefined);
-        }).listen(0, '127.0.0.1');
-        await once(old, 'listening');
-        const { port } = old.address() as AddressInfo;
-        await expect(open({ url: `redis://127.0.0.1:${port}` })).rejects.toMatchObject({
+        const info = 'redis_version:5.0.14';
+        const old = await imitation((command) => (command === 'INFO' ? `$${info.length}\r\n${info}\r\n` : '+OK\r\n'));
+        await expect(open({ url: old.url })).rejects.toMatchObject({
           code: 'state.unavailable',
           message: expect.stringContaining('5.0.14'),
           hint: expect.stringContaining('6.2'),
         });
         old.close();
+      });
+
+      it('refuses to begin where it is lost meanwhile, and leaves it alone from then on', async () => {
+        const dying = await imitation((command) => (command.startsWith('EVAL') ? undefined : '+OK\r\n'));
+        await expect(open({ url: dying.url })).rejects.toEqual(unavailable);
+        // By then it would be back.
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        expect(dying.connected()).toBe(0);
+        dying.close();
       });
 
       it('fails in time while it is frozen, and goes on when it thaws', async () => {

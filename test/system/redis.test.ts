@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MockChoices } from '../../src/library/index.ts';
 import { missingRedis, type OwnRedis, startRedis } from '../state/redis-here.ts';
+import { finish } from './command.ts';
 import { inMemory, type Server } from './harness.ts';
 import { SHOP } from './shop.ts';
 
@@ -170,6 +171,19 @@ describe.skipIf(missingRedis !== undefined)(
       await right.call('POST /_standin/scenarios/empty');
       expect((await left.call('GET /animals')).json).toEqual([]);
       expect((await left.call('GET /animals/1')).status).toBe(404);
+    });
+
+    it('ends where its port is taken, and leaves nothing connected where a reload fails', async () => {
+      const first = await open();
+      const { port } = new URL((await first.mock.listen()).url);
+      const state = `${redis.url}?prefix=taken`;
+      const second = await finish(['mock', document, '--state', state, '--port', port], folder);
+      expect(second).toMatchObject({ status: 2, err: expect.stringContaining(`Port ${port}`) });
+      const connected = async (): Promise<number> => (await redis.tell('CLIENT', 'LIST')).match(/\bid=/g)?.length ?? 0;
+      const before = await connected();
+      await redis.tell('SET', `{shop${namespaces}}:worlds`, 'no such thing');
+      await expect(first.mock.reload()).rejects.toThrow();
+      await expect.poll(connected).toBe(before);
     });
 
     it('sees the reset of its twin in a read, too', async () => {

@@ -127,7 +127,11 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
   });
   // Before anyone is told of an address: whoever reads it may stop us at once.
   const stopped = untilStopped();
-  const server = await listening(mock, choices.port ?? DEFAULT_PORT, choices.host);
+  const server = await listening(mock, choices.port ?? DEFAULT_PORT, choices.host).catch(async (error: unknown) => {
+    // A connection to where it remembers would keep the process alive.
+    await mock.close();
+    throw error;
+  });
   say.started(mock, server);
   // What is counted in a large document may wait; whoever asks for something may not.
   void mock.survey().then(

@@ -64,7 +64,10 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
     },
   };
   let laying: Promise<void> | undefined;
-  const log = await openLog(link, `${calls.prefix}journal`, `${now()}-${random()}`);
+  const log = await openLog(link, `${calls.prefix}journal`, `${now()}-${random()}`).catch((error: unknown) => {
+    link.close();
+    throw error;
+  });
   const replicas = createReplicas();
   const handles = new Map<string, { readonly world: World; lastUsed: number }>();
   const permanent = limits.permanent.map(storedName);
