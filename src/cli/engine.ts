@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** V8 of Node 20. Later ones have a compiler between the first and the last one, and gain nothing. */
+/** V8 of Node 20. Later ones have a compiler between the first and the last one, and gain nothing that can be told from noise. */
 const KNOWN = /^11\./;
 
 /**

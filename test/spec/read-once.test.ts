@@ -44,9 +44,9 @@ describe('What several operations refer to', () => {
   });
 
   it('is a parameter of the path in one of them, and of the query in another whose path has it there', () => {
-    const parameters = [{ name: 'page', in: 'path', required: true, schema: { type: 'string' } }];
+    const page = { name: 'page', in: 'path', required: true, schema: { type: 'string' } };
     const api = apiOf({
-      components: { parameters: { page: parameters[0] } },
+      components: { parameters: { page } },
       paths: Object.fromEntries(
         ['/rides/{page}', '/rides?page={page}'].map((path) => [
           path,

@@ -173,16 +173,18 @@ describe.skipIf(missingRedis !== undefined)(
       expect((await left.call('GET /animals/1')).status).toBe(404);
     });
 
-    it('ends where its port is taken, and leaves nothing connected where a reload fails', async () => {
-      const first = await open();
-      const { port } = new URL((await first.mock.listen()).url);
-      const state = `${redis.url}?prefix=taken`;
-      const second = await finish(['mock', document, '--state', state, '--port', port], folder);
+    it('ends where its port is taken', async () => {
+      const { port } = new URL((await (await open()).mock.listen()).url);
+      const second = await finish(['mock', document, '--state', `${redis.url}?prefix=taken`, '--port', port], folder);
       expect(second).toMatchObject({ status: 2, err: expect.stringContaining(`Port ${port}`) });
+    });
+
+    it('leaves nothing connected where a reload fails', async () => {
+      const { mock } = await open();
       const connected = async (): Promise<number> => (await redis.tell('CLIENT', 'LIST')).match(/\bid=/g)?.length ?? 0;
       const before = await connected();
       await redis.tell('SET', `{shop${namespaces}}:worlds`, 'no such thing');
-      await expect(first.mock.reload()).rejects.toThrow();
+      await expect(mock.reload()).rejects.toThrow();
       await expect.poll(connected).toBe(before);
     });
 
