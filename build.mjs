@@ -79,7 +79,7 @@ async function bundlePrism() {
 
 /** A script that is neither CommonJS nor a module by its syntax, and writes to `this`, is CommonJS: `this` is its `exports`. */
 function plainScripts() {
-  const moduleSyntax = /\bexports[.[ =]|\brequire\(|\b(import|export)\s*[{*"'\w]/;
+  const moduleSyntax = /\bexports[.[ =]|\brequire\(|\b(import|export)(\s*[{*"']|\s+\w)/;
   return {
     name: 'plain-scripts',
     transform: {

@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +65,11 @@ describe('the tarball', () => {
     expect(brought.length + 1).toBeLessThanOrEqual(15);
     const bytes = brought.map((path) => bytesIn(join(ROOT, path))).reduce((sum, each) => sum + each, 0);
     expect((bytes + bytesIn(join(folder, 'package'))) / 1e6).toBeLessThanOrEqual(30);
+  });
+
+  it('carries the validators of Prism as one file that needs no other package', () => {
+    const vendor: unknown = createRequire(import.meta.url)(join(folder, 'package/dist/chunks/prism-vendor.cjs'));
+    expect(vendor).toMatchObject({ validateInput: expect.any(Function), transformOas3Operation: expect.any(Function) });
   });
 
   it('serves the petstore from another folder, with its own mocks, and refuses with Prism what breaks the document', async () => {
