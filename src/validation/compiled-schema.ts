@@ -8,9 +8,9 @@ import {
   type RawError,
 } from './ajv.ts';
 import type { SchemaNode, Unenforceable } from './copying.ts';
+import type { Fits } from './fits.ts';
 import type { SchemaCopy } from './schema-copy.ts';
 import { hasBigint, isLargeValue, toDoubles } from './values.ts';
-import type { Fits } from './walked-keywords.ts';
 import { createWalk, type Walk } from './walked-schema.ts';
 
 /** One schema of the document, ready to judge values in one direction. Compiled when it is first needed. */

@@ -122,13 +122,8 @@ export function createPrism(): Prism {
 }
 
 function loadVendor(): Vendor {
-  const require = createRequire(import.meta.url);
   // `require` knows no types; these are the vendor's public functions.
-  return {
-    ...(require('@stoplight/prism-http/dist/validator/index.js') as Pick<Vendor, 'validateInput' | 'validateOutput'>),
-    ...(require('@stoplight/http-spec/oas3/operation') as Pick<Vendor, 'transformOas3Operation'>),
-    ...(require('@stoplight/http-spec/oas') as Pick<Vendor, 'OPERATION_CONFIG'>),
-  };
+  return createRequire(import.meta.url)('./prism-vendor.cjs') as Vendor;
 }
 
 /** The media type under which Prism is handed values that wire has decoded, so that it decodes nothing itself. */

@@ -1,12 +1,10 @@
 import type { Format } from 'ajv';
 import type { Json } from '../core/index.ts';
+import type { Fits } from './fits.ts';
 import { testText } from './formats.ts';
 import { areDistinct, choiceTest } from './identity.ts';
 import { isArray, isObject } from './json-kind.ts';
 import { isMultipleOf } from './numbers.ts';
-
-/** Does a value fit? */
-export type Fits<T = unknown> = (value: T) => boolean;
 
 /** An object of JSON. */
 export type Members = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import type { CompilerOptions } from './ajv.ts';
 import { WIDE } from './branch-choice.ts';
 import { EXACT, type SchemaNode } from './copying.ts';
+import type { Fits } from './fits.ts';
 import { assertedFormats } from './formats.ts';
 import { isArray, isObject } from './json-kind.ts';
 import { createTextTest } from './pattern-engine.ts';
@@ -14,7 +15,6 @@ import {
   ASKED_OF_TEXTS,
   type Asks,
   allOf,
-  type Fits,
   type Reading,
 } from './walked-keywords.ts';
 
