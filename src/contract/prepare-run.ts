@@ -14,6 +14,7 @@ import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
 import { type Plan, plan } from './plan.ts';
 import { policyOf } from './policy.ts';
 import { createRenewal } from './renewal.ts';
+import { createCreations } from './repeat/history.ts';
 import type { FlowRunner } from './run-flow.ts';
 import { createRedactor, type Redactor } from './secrets.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
@@ -120,6 +121,7 @@ function partsOf(
     ...(options.renew === undefined ? {} : { renewal: createRenewal(options.renew, secrets) }),
     credentialKeys: new Map(),
     ledger: createLedger(notedBy(options.onLedger, redactor)),
+    creations: createCreations(index),
     memory: createMemory(index),
     heed: createHeed(),
     turns: createTurns(),

@@ -16,6 +16,7 @@ import { type ContractOptions, DEFAULTS } from './options.ts';
 import { inParallel } from './pool.ts';
 import { prepareRun, type Run } from './prepare-run.ts';
 import { PLAIN } from './purpose.ts';
+import { emptyHistory } from './repeat/history.ts';
 import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from './run-checks.ts';
 import { type CaseEnd, runBeside, runFlow } from './run-flow.ts';
 import { createSender } from './sender.ts';
@@ -238,5 +239,13 @@ function nobody(): Parameters<typeof makeStage>[1] {
     request,
     expectation: { kind: 'any', text: '' },
   };
-  return { case: planned, beside: false, findings: [], requests: 0, timedOut: false, late: undefined };
+  return {
+    case: planned,
+    beside: false,
+    findings: [],
+    history: emptyHistory(),
+    requests: 0,
+    timedOut: false,
+    late: undefined,
+  };
 }

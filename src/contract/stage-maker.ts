@@ -11,6 +11,7 @@ import { observe } from './observe.ts';
 import type { Recorded } from './options.ts';
 import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from './own-request.ts';
 import { isRefused } from './renewal.ts';
+import { remember } from './repeat/history.ts';
 import type { Gathered } from './run-flow.ts';
 import { speaker } from './speaker.ts';
 import type { Exchanged, ExchangeOptions, Stage } from './stage.ts';
@@ -45,6 +46,13 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
       const { sent, outcome } = isConditional(options.operation, options.purpose)
         ? await parts.turns.take(bare.path, () => asLongAsItMoves(asked))
         : await asked();
+      remember(gathered.history, {
+        number: parts.creations.nextNumber(),
+        case: gathered.case.id,
+        operation: sent.operation,
+        request: sent.request,
+        outcome,
+      });
       return outcome.kind === 'failed'
         ? missed(parts, gathered, { ...sent, failure: outcome })
         : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent), outcome);
@@ -137,7 +145,7 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
     const violations = requestViolations(parts, operation, request);
     if (violations?.length === 0) return answered(parts, gathered, spoiled(sent, KEPT), outcome);
   }
-  keepBooks(parts, seen);
+  keepBooks(parts, seen, gathered.history);
   parts.memory.saw(seen, () => createdBy(parts, seen));
   parts.heed.saw(seen);
   const end = spoilt ?? endOf(seen);

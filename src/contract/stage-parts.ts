@@ -14,6 +14,7 @@ import type { ObserveOptions } from './observe.ts';
 import type { Credentials } from './options.ts';
 import type { Purpose } from './purpose.ts';
 import type { Renewal } from './renewal.ts';
+import type { Creations } from './repeat/history.ts';
 import type { Redactor } from './secrets.ts';
 import type { Sender } from './sender.ts';
 import type { ExchangeOptions, Stage } from './stage.ts';
@@ -37,6 +38,8 @@ export interface StageParts extends ObserveOptions {
   /** Names of the schemes that each operation's credential satisfies. */
   readonly credentialKeys: Map<Operation, string>;
   readonly ledger: Ledger;
+  /** Which exchange created which item, for findings that have to create it again. */
+  readonly creations: Creations;
   readonly memory: Memory;
   /** Writes that name a version of what is at a path. */
   readonly turns: Turns;

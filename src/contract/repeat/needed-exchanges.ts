@@ -1,0 +1,125 @@
+import type { Json } from '../../core/index.ts';
+import { isSafe } from '../../spec/index.ts';
+import { isArray, valueAt } from '../../wire/index.ts';
+import { idIn } from '../created.ts';
+import type { Purpose, Story } from '../purpose.ts';
+import { answeredJson } from './answered-json.ts';
+import type { PastExchange } from './history.ts';
+import { mentionsOf, type Past } from './mentions.ts';
+
+/** Steps of one finding; what is beyond stays out, oldest first. */
+const MOST_STEPS = 12;
+/** Items of a list that are created for it. */
+const MOST_SHOWN = 8;
+/** Reads of the same place that an answer may be compared with. */
+const MOST_READS = 3;
+
+/** Stories of one request alone: no other answer is compared with it. */
+const ALONE: ReadonlySet<Story['kind']> = new Set([
+  'plain',
+  'optional-omitted',
+  'unicode',
+  'unknown',
+  'scenario',
+  'recorded',
+  'read-only',
+  'boundary',
+  'broken',
+  'created',
+  'method',
+  'options',
+  'negotiation',
+  'credential',
+  'cors',
+  'unknown-reference',
+]);
+
+/**
+ * The exchanges that led to one that a finding is about, oldest first, that one last: those that created the items it names or shows, those that wrote
+ * to these items, and, where answers are compared, those it is compared with.
+ */
+export function neededExchanges(past: Past, last: PastExchange, purpose: Purpose, place = ''): readonly PastExchange[] {
+  const needed = new Set<PastExchange>([last]);
+  const shown = creationsShown(past, last, purpose, place);
+  for (const each of shown) needed.add(each);
+  if (!ALONE.has(purpose.story.kind)) for (const each of comparedWith(past, last)) needed.add(each);
+  for (const each of namedInStory(past, last, purpose.story)) needed.add(each);
+  // What a needed exchange names is needed, and what was written to that, until nothing is added.
+  for (const each of needed) {
+    for (const { exchange } of mentionsOf(past, each)) needed.add(exchange);
+    for (const write of writesTo(past, last, each)) needed.add(write);
+  }
+  return withinLimit([...needed].sort((a, b) => a.number - b.number));
+}
+
+function withinLimit(exchanges: readonly PastExchange[]): readonly PastExchange[] {
+  return exchanges.slice(-MOST_STEPS);
+}
+
+/** Successful writes of this flow to the item that an exchange created, before the last exchange. */
+function writesTo({ creations, flow }: Past, last: PastExchange, exchange: PastExchange): readonly PastExchange[] {
+  const at = creations.by(exchange)?.at;
+  if (at === undefined) return [];
+  return flow.exchanges.filter(
+    (each) =>
+      each.number > exchange.number &&
+      each.number < last.number &&
+      isWrite(each) &&
+      hasSucceeded(each) &&
+      (each.request.path === at || each.request.path.startsWith(`${at}/`)),
+  );
+}
+
+/** What the same flow wrote to the same place, and what the same case read and was refused there. */
+function comparedWith({ flow }: Past, last: PastExchange): readonly PastExchange[] {
+  const before = flow.exchanges.filter(({ number, request }) => number < last.number && isSamePlace(request, last.request));
+  const writes = before.filter((each) => isWrite(each) && (hasSucceeded(each) || each.case === last.case));
+  const reads = before.filter((each) => !isWrite(each) && each.case === last.case && hasSucceeded(each));
+  return [...writes, ...reads.slice(-MOST_READS)];
+}
+
+function isSamePlace(one: PastExchange['request'], other: PastExchange['request']): boolean {
+  const bare = ({ path }: PastExchange['request']): string => path.replace(/\/$/, '');
+  return bare(one) === bare(other) || bare(one).startsWith(`${bare(other)}/`) || bare(other).startsWith(`${bare(one)}/`);
+}
+
+/** The creation of the item that a story is about, where the request does not name it: an item that a list must show. */
+function namedInStory({ creations, flow, model }: Past, last: PastExchange, story: Story): readonly PastExchange[] {
+  const id = 'id' in story ? story.id : undefined;
+  const resource = last.operation === undefined ? undefined : model.roleOf(last.operation).resource;
+  if (id === undefined || resource === undefined) return [];
+  const creation = creations.named(String(id), flow).find((each) => each.resource === resource);
+  return creation === undefined ? [] : [creation.exchange];
+}
+
+/** The creations of items that a list shows: the one that a finding is about, or all where they are compared. */
+function creationsShown(past: Past, last: PastExchange, { story }: Purpose, place: string): readonly PastExchange[] {
+  const { model, creations, flow } = past;
+  const { list, resource } = last.operation === undefined ? {} as const : model.roleOf(last.operation);
+  if (list === undefined || resource === undefined) return [];
+  const pages = ALONE.has(story.kind)
+    ? [last]
+    : flow.exchanges.filter((each) => each.case === last.case && each.number <= last.number && each.operation === last.operation);
+  const items = pages.flatMap((page) => itemsOf(page, list.items));
+  const one = place.startsWith(`/body${list.items}/`) ? Number(place.slice(`/body${list.items}/`.length).split('/')[0]) : Number.NaN;
+  const wanted = Number.isNaN(one) ? items : items.slice(one, one + 1);
+  const found = wanted.flatMap((item) => {
+    const id = idIn(resource, item);
+    const creation = creations.named(String(id), flow).find((each) => each.resource === resource);
+    return creation === undefined ? [] : [creation.exchange];
+  });
+  return [...new Set(found)].slice(0, MOST_SHOWN);
+}
+
+function itemsOf({ outcome }: PastExchange, pointer: string): readonly Json[] {
+  const items = valueAt(answeredJson(outcome) ?? null, pointer);
+  return isArray(items) ? items : [];
+}
+
+function isWrite({ request: { method } }: PastExchange): boolean {
+  return !isSafe(method);
+}
+
+function hasSucceeded({ outcome }: PastExchange): boolean {
+  return outcome.kind === 'answered' && outcome.status < 400;
+}

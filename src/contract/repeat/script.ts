@@ -1,0 +1,130 @@
+import { stepOf, variableMark } from '../curl.ts';
+import type { Redactor } from '../secrets.ts';
+import { urlOf } from '../target/body-bytes.ts';
+import type { Capture } from './captures.ts';
+import type { FaultTest, JsonType } from './fault-test.ts';
+import { readingText } from './readings.ts';
+import type { HttpRequest } from '../../core/index.ts';
+
+/** One step of a script: a request with marks for variables, and what is read out of its answer. */
+export interface ScriptStep {
+  readonly title: string;
+  readonly request: HttpRequest;
+  readonly captures: readonly Capture[];
+}
+
+export interface ScriptParts {
+  /** What is wrong, what was expected and what came, a line each. */
+  readonly about: readonly string[];
+  readonly base: string;
+  readonly steps: readonly ScriptStep[];
+  /** Requests that remove what the steps created. */
+  readonly removals: readonly HttpRequest[];
+  readonly test: FaultTest | undefined;
+  readonly variables: ReadonlySet<string>;
+  readonly redactor: Redactor;
+}
+
+/** A script for a POSIX shell that sends the steps of a finding, looks whether the fault shows, and removes what it created. */
+export function scriptOf(parts: ScriptParts): string {
+  const { about, base, steps, removals, test } = parts;
+  const body = [
+    ...steps.flatMap((step, at) => stepLines(parts, step, at)),
+    'cat "$tmp/head" "$tmp/body"; echo',
+    ...(test === undefined ? [] : testLines(test)),
+    ...(removals.length === 0 ? [] : ['', '# Remove what was created.']),
+    ...removals.map((request) => `${commandOf(parts, request)} || :`),
+    ...(test === undefined ? [] : ['exit "$shows"']),
+  ].join('\n');
+  const exit = test === undefined ? [] : ['Exit status: 1 where the fault shows, 0 where it does not.'];
+  return [
+    ...[...about, ...exit].map(comment),
+    'set -eu',
+    `BASE="\${BASE:-${base.replace(/["$`\\]/g, '\\$&')}}"`,
+    `tmp=$(mktemp -d); trap 'rm -rf "$tmp"' EXIT`,
+    ...FUNCTIONS.filter(([name]) => name === 'curl' || new RegExp(`(^|\\$\\(|! )${name} `, 'm').test(body)).map(
+      ([, text]) => text,
+    ),
+    body,
+  ].join('\n');
+}
+
+/** A line break in a message may not begin a command. */
+function comment(text: string): string {
+  return `# ${text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ')}`;
+}
+
+/** What scripts are made of. Only `json` and `encode` need Node: the rest is in every system. */
+const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
+  [
+    'curl',
+    `curl() {\n  command curl -sS -g --path-as-is -D "$tmp/head" -o "$tmp/body" \\\n    -w '%{http_code} %{url_effective}\\n' "$@"\n}`,
+  ],
+  ['status', `status() { sed -n 's/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p' "$tmp/head" | tail -n 1; }`],
+  ['header', `header() { grep -i "^$1:" "$tmp/head" | tail -n 1 | sed 's/^[^:]*: *//' | tr -d '\\r'; }`],
+  [
+    'member',
+    `member() {\n  grep -o "\\"$1\\" *: *\\"\\{0,1\\}[^\\",}]*" "$tmp/body" | sed -n '1s/^[^:]*: *"\\{0,1\\}//p'\n}`,
+  ],
+  [
+    'json',
+    `json() {\n  node -e 'let v = JSON.parse(require("fs").readFileSync(0, "utf8"))\nfor (const k of process.argv[1].split("/").slice(1))\n  v = v?.[k.replaceAll("~1", "/").replaceAll("~0", "~")]\nconsole.log(JSON.stringify(v))' "$1" <"$tmp/body"\n}`,
+  ],
+  ['encode', `encode() { node -p 'encodeURIComponent(process.argv[1])' "$1"; }`],
+];
+
+function stepLines(parts: ScriptParts, { title, request, captures }: ScriptStep, at: number): readonly string[] {
+  return [
+    '',
+    comment(`${at + 1}. ${title}`),
+    commandOf(parts, request),
+    ...captures.flatMap(({ variable, reading }) => [
+      `${variable}=$(${readingText(reading)})`,
+      `: "\${${variable}:?the answer does not give it}"`,
+    ]),
+  ];
+}
+
+function commandOf({ redactor, variables }: ScriptParts, request: HttpRequest): string {
+  return stepOf(request, urlOf(variableMark('BASE'), request), redactor, variables);
+}
+
+function testLines(test: FaultTest): readonly string[] {
+  const isThere = conditionOf(test);
+  return [
+    `if ${[`[ "$(status)" = ${test.status} ]`, ...isThere].join(' && ')}`,
+    "then shows=1; echo 'The fault shows.'",
+    "else shows=0; echo 'The fault does not show.'; fi",
+  ];
+}
+
+function conditionOf(test: FaultTest): readonly string[] {
+  switch (test.of) {
+    case 'status':
+      return [];
+    case 'no-header':
+      return [`[ -z "$(header ${test.name})" ]`];
+    case 'no-member':
+      return [`[ "$(json ${single(test.pointer)})" = undefined ]`];
+    case 'member':
+      return [`[ "$(json ${single(test.pointer)})" != undefined ]`];
+    case 'value':
+      return [`[ "$(json ${single(test.pointer)})" = ${single(JSON.stringify(test.value))} ]`];
+    default:
+      return [`json ${single(test.pointer)} | grep -q ${single(TYPES[test.type])}`];
+  }
+}
+
+/** How the JSON text of a value of each type begins. */
+const TYPES: Readonly<Record<JsonType, string>> = {
+  null: '^null',
+  array: '^\\[',
+  object: '^{',
+  string: '^"',
+  number: '^[-0-9]',
+  boolean: '^[tf]',
+};
+
+function single(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
