@@ -92,7 +92,8 @@ function quote(text: string, redactor: Redactor, variables: ReadonlySet<string> 
   const parts = secrets.length === 0 && variables.size === 0 ? [masked] : masked.split(PARTS);
   const pieces = parts.filter((part) => part !== '').map((part) => pieceOf(part, secrets, variables));
   if (pieces.length === 0) return "''";
-  const whole = pieces.some(({ mark }) => mark) && pieces.every(({ mark, text }) => mark || /^[^$`"\\!\n]*$/.test(text));
+  const whole =
+    pieces.some(({ mark }) => mark) && pieces.every(({ mark, text }) => mark || /^[^$`"\\!\n]*$/.test(text));
   if (whole) return `"${pieces.map(({ text }, at) => inDouble(text, pieces[at + 1]?.text)).join('')}"`;
   return pieces.map(({ text, mark, secret }) => (mark || secret ? `"${text}"` : single(text))).join('');
 }

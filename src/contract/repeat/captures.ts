@@ -29,7 +29,7 @@ export interface Captures {
 
 export function createCaptures(past: Past, exchanges: readonly PastExchange[]): Captures {
   const all = new Map<PastExchange, Capture[]>();
-  const names = new Set<string>(['BASE']);
+  const names = new Set<string>(['BASE', 'origin', 'tmp', 'shows']);
 
   function variable(mention: Pick<Mention, 'exchange' | 'value' | 'creation'>): string | undefined {
     if (!exchanges.includes(mention.exchange)) return undefined;
@@ -65,7 +65,10 @@ export function createCaptures(past: Past, exchanges: readonly PastExchange[]): 
 }
 
 /** A name that the request said itself: it is the same when the request is sent again. */
-function isChosen({ model, index }: Past, { exchange, value, creation }: Pick<Mention, 'exchange' | 'value' | 'creation'>): boolean {
+function isChosen(
+  { model, index }: Past,
+  { exchange, value, creation }: Pick<Mention, 'exchange' | 'value' | 'creation'>,
+): boolean {
   const { operation, request } = exchange;
   if (creation === undefined || operation === undefined) return false;
   if (index.isPlacing(operation)) return true;
@@ -82,13 +85,21 @@ function hintOf({ model }: Past, { exchange, creation }: Pick<Mention, 'exchange
   return property === undefined || entity === undefined ? undefined : entity + pointerTo(property);
 }
 
-function freeName(
-  names: ReadonlySet<string>,
-  { creation }: Pick<Mention, 'creation'>,
-  reading: Reading,
-): string {
-  const word = creation === undefined ? (reading.from === 'header' ? 'etag' : 'value') : `${creation.resource.singular}_id`;
-  const name = word.replace(/\W+/g, '_').replace(/^(?=\d)/, '_').toLowerCase();
+/** Names of variables for values that name no item. */
+const OTHER_NAMES: Readonly<Record<Reading['from'], string>> = {
+  member: 'value',
+  pointer: 'value',
+  header: 'etag',
+  location: 'value',
+  place: 'place',
+};
+
+function freeName(names: ReadonlySet<string>, { creation }: Pick<Mention, 'creation'>, reading: Reading): string {
+  const word = creation === undefined ? OTHER_NAMES[reading.from] : `${creation.resource.singular}_id`;
+  const name = word
+    .replace(/\W+/g, '_')
+    .replace(/^(?=\d)/, '_')
+    .toLowerCase();
   for (let count = 1; ; count += 1) {
     const each = count === 1 ? name : `${name}_${count}`;
     if (!names.has(each)) return each;
@@ -108,6 +119,8 @@ function withMark(request: HttpRequest, { place, value, name }: Marked): HttpReq
       const pairs = replacedAt(request.query.split('&'), place.pair, (pair) => `${pair.split('=')[0]}=${mark}`);
       return { ...request, query: pairs.join('&') };
     }
+    case 'location':
+      return { ...request, path: variableMark(name), query: '' };
     case 'header': {
       const headers = request.headers.map(
         ([field, text]) => [field, field === place.name ? variableMark(name) : text] as const,

@@ -63,8 +63,7 @@ function ofBody(
   // An item of a list stands elsewhere the next time.
   if (json === undefined || /\/\d+(\/|$)/.test(pointer)) return undefined;
   const value = valueAt(json, pointer);
-  if (value === undefined)
-    return isObject(parentOf(json, pointer)) ? { of: 'no-member', status, pointer } : undefined;
+  if (value === undefined) return isObject(parentOf(json, pointer)) ? { of: 'no-member', status, pointer } : undefined;
   if (FORBIDDEN.has(check)) return { of: 'member', status, pointer };
   if (keyword === 'type') return { of: 'type', status, pointer, type: typeOf(value) };
   if (typeof value === 'bigint' || (typeof value === 'object' && value !== null)) return undefined;

@@ -28,13 +28,32 @@ export interface Mention {
 
 export type Place =
   | { readonly in: 'path'; readonly segment: number }
+  /** The whole place, as a `Location` gave it. */
+  | { readonly in: 'location' }
   | { readonly in: 'query'; readonly pair: number }
   | { readonly in: 'header'; readonly name: string }
   | { readonly in: 'body'; readonly pointer: string };
 
 /** All values of a request that earlier answers gave. */
 export function mentionsOf(past: Past, asked: PastExchange): readonly Mention[] {
-  return [...inPath(past, asked), ...inQuery(past, asked), ...inHeaders(past, asked), ...inBody(past, asked)];
+  const inUrl = [...inPath(past, asked), ...inQuery(past, asked)];
+  const place = inUrl.length > 0 ? [] : asLocated(past, asked);
+  return [...inUrl, ...place, ...inHeaders(past, asked), ...inBody(past, asked)];
+}
+
+/** Where an earlier answer says that something is. */
+function asLocated(past: Past, asked: PastExchange): readonly Mention[] {
+  const { path, query } = asked.request;
+  const value = query === '' ? path : `${path}?${query}`;
+  const exchange = lastThat(past, asked, ({ request, outcome }) => {
+    const location = outcome.kind === 'answered' ? fieldValue(outcome.headers, 'location') : undefined;
+    return location !== undefined && withoutOrigin(location).endsWith(value) && request.path !== path;
+  });
+  return exchange === undefined ? [] : [{ exchange, value, place: { in: 'location' } }];
+}
+
+export function withoutOrigin(location: string): string {
+  return location.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
 }
 
 function inPath(past: Past, asked: PastExchange): readonly Mention[] {
@@ -46,8 +65,7 @@ function inPath(past: Past, asked: PastExchange): readonly Mention[] {
     const isAlike = (creation: Creation): boolean =>
       (template === undefined || template[at]?.startsWith('{') === true) &&
       (isDistinctive(name) || isTwin(past, asked.operation, creation));
-    const creation =
-      creationBefore(past, asked, name, isNamed) ?? creationBefore(past, asked, name, isAlike);
+    const creation = creationBefore(past, asked, name, isNamed) ?? creationBefore(past, asked, name, isAlike);
     return creation === undefined ? [] : [mention(creation, name, { in: 'path', segment: at })];
   });
 }
@@ -111,7 +129,11 @@ function inBody(past: Past, asked: PastExchange): readonly Mention[] {
 }
 
 /** The places of a body that name an item, with the resource of that item. */
-function referencesIn({ index, model }: Past, operation: Operation | undefined, value: Json): ReadonlyMap<string, string> {
+function referencesIn(
+  { index, model }: Past,
+  operation: Operation | undefined,
+  value: Json,
+): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   if (operation === undefined) return places;
   const own = index.ownPlace(operation);

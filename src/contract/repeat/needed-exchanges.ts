@@ -7,7 +7,7 @@ import { answeredJson } from './answered-json.ts';
 import type { PastExchange } from './history.ts';
 import { mentionsOf, type Past } from './mentions.ts';
 
-/** Steps of one finding; what is beyond stays out, oldest first. */
+/** Steps of one finding. */
 const MOST_STEPS = 12;
 /** Items of a list that are created for it. */
 const MOST_SHOWN = 8;
@@ -39,21 +39,25 @@ const ALONE: ReadonlySet<Story['kind']> = new Set([
  * to these items, and, where answers are compared, those it is compared with.
  */
 export function neededExchanges(past: Past, last: PastExchange, purpose: Purpose, place = ''): readonly PastExchange[] {
-  const needed = new Set<PastExchange>([last]);
   const shown = creationsShown(past, last, purpose, place);
-  for (const each of shown) needed.add(each);
-  if (!ALONE.has(purpose.story.kind)) for (const each of comparedWith(past, last)) needed.add(each);
-  for (const each of namedInStory(past, last, purpose.story)) needed.add(each);
-  // What a needed exchange names is needed, and what was written to that, until nothing is added.
+  const compared = ALONE.has(purpose.story.kind)
+    ? []
+    : [...comparedWith(past, last), ...namedInStory(past, last, purpose.story)];
+  for (let count = Math.min(shown.length, MOST_SHOWN); count >= 0; count -= 1) {
+    const needed = completed(past, last, [...compared, ...shown.slice(0, count)]);
+    if (needed.length <= MOST_STEPS || count === 0) return needed.slice(-MOST_STEPS);
+  }
+  return [last];
+}
+
+/** What the exchanges name is needed, and what was written to that, until nothing is added. */
+function completed(past: Past, last: PastExchange, others: readonly PastExchange[]): readonly PastExchange[] {
+  const needed = new Set([last, ...others]);
   for (const each of needed) {
     for (const { exchange } of mentionsOf(past, each)) needed.add(exchange);
     for (const write of writesTo(past, last, each)) needed.add(write);
   }
-  return withinLimit([...needed].sort((a, b) => a.number - b.number));
-}
-
-function withinLimit(exchanges: readonly PastExchange[]): readonly PastExchange[] {
-  return exchanges.slice(-MOST_STEPS);
+  return [...needed].sort((a, b) => a.number - b.number);
 }
 
 /** Successful writes of this flow to the item that an exchange created, before the last exchange. */
@@ -71,16 +75,20 @@ function writesTo({ creations, flow }: Past, last: PastExchange, exchange: PastE
 }
 
 /** What the same flow wrote to the same place, and what the same case read and was refused there. */
-function comparedWith({ flow }: Past, last: PastExchange): readonly PastExchange[] {
-  const before = flow.exchanges.filter(({ number, request }) => number < last.number && isSamePlace(request, last.request));
-  const writes = before.filter((each) => isWrite(each) && (hasSucceeded(each) || each.case === last.case));
+function comparedWith({ flow, model }: Past, last: PastExchange): readonly PastExchange[] {
+  const before = flow.exchanges.filter(
+    ({ number, request }) => number < last.number && isSamePlace(request, last.request),
+  );
+  // What a list shows is created for it by itself.
+  const isList = last.operation !== undefined && model.roleOf(last.operation).list !== undefined;
+  const writes = before.filter((each) => !isList && isWrite(each) && (hasSucceeded(each) || each.case === last.case));
   const reads = before.filter((each) => !isWrite(each) && each.case === last.case && hasSucceeded(each));
   return [...writes, ...reads.slice(-MOST_READS)];
 }
 
 function isSamePlace(one: PastExchange['request'], other: PastExchange['request']): boolean {
   const bare = ({ path }: PastExchange['request']): string => path.replace(/\/$/, '');
-  return bare(one) === bare(other) || bare(one).startsWith(`${bare(other)}/`) || bare(other).startsWith(`${bare(one)}/`);
+  return bare(one) === bare(other);
 }
 
 /** The creation of the item that a story is about, where the request does not name it: an item that a list must show. */
@@ -95,20 +103,24 @@ function namedInStory({ creations, flow, model }: Past, last: PastExchange, stor
 /** The creations of items that a list shows: the one that a finding is about, or all where they are compared. */
 function creationsShown(past: Past, last: PastExchange, { story }: Purpose, place: string): readonly PastExchange[] {
   const { model, creations, flow } = past;
-  const { list, resource } = last.operation === undefined ? {} as const : model.roleOf(last.operation);
+  const { list, resource } = last.operation === undefined ? ({} as const) : model.roleOf(last.operation);
   if (list === undefined || resource === undefined) return [];
   const pages = ALONE.has(story.kind)
     ? [last]
-    : flow.exchanges.filter((each) => each.case === last.case && each.number <= last.number && each.operation === last.operation);
+    : flow.exchanges.filter(
+        (each) => each.case === last.case && each.number <= last.number && each.operation === last.operation,
+      );
   const items = pages.flatMap((page) => itemsOf(page, list.items));
-  const one = place.startsWith(`/body${list.items}/`) ? Number(place.slice(`/body${list.items}/`.length).split('/')[0]) : Number.NaN;
+  const one = place.startsWith(`/body${list.items}/`)
+    ? Number(place.slice(`/body${list.items}/`.length).split('/')[0])
+    : Number.NaN;
   const wanted = Number.isNaN(one) ? items : items.slice(one, one + 1);
   const found = wanted.flatMap((item) => {
     const id = idIn(resource, item);
     const creation = creations.named(String(id), flow).find((each) => each.resource === resource);
     return creation === undefined ? [] : [creation.exchange];
   });
-  return [...new Set(found)].slice(0, MOST_SHOWN);
+  return [...new Set(found)];
 }
 
 function itemsOf({ outcome }: PastExchange, pointer: string): readonly Json[] {

@@ -10,16 +10,19 @@ export type Reading =
   | { readonly from: 'pointer'; readonly pointer: string }
   | { readonly from: 'header'; readonly name: string }
   /** The last segment of `Location`. */
-  | { readonly from: 'location' };
+  | { readonly from: 'location' }
+  /** What follows the origin in `Location`. */
+  | { readonly from: 'place' };
 
 /** How to read a value out of an answer like this one; `hint` is the JSON Pointer where it is expected. */
 export function readingOf(outcome: Outcome, value: Json, hint?: string): Reading | undefined {
   if (outcome.kind !== 'answered') return undefined;
   if (fieldValue(outcome.headers, 'etag') === value) return { from: 'header', name: 'etag' };
+  const location = fieldValue(outcome.headers, 'location') ?? '';
+  if (String(value).startsWith('/')) return location.includes('/') ? { from: 'place' } : undefined;
   const json = answeredJson(outcome);
   const pointer = json === undefined ? undefined : placeIn(json, value, hint);
   if (pointer !== undefined) return shortest(outcome.bytes, pointer, value);
-  const location = fieldValue(outcome.headers, 'location') ?? '';
   return lastSegment(location) === String(value) ? { from: 'location' } : undefined;
 }
 
@@ -56,6 +59,8 @@ export function readingText(reading: Reading): string {
       return `json '${reading.pointer.replaceAll("'", `'\\''`)}' | sed 's/^"//; s/"$//'`;
     case 'header':
       return `header ${reading.name}`;
+    case 'place':
+      return `header location | sed 's|^[a-z]*://[^/]*||'`;
     default:
       return `header location | sed 's/[?#].*//; s|/$||; s|.*/||'`;
   }

@@ -26,7 +26,8 @@ export interface RepetitionParts {
 }
 
 /** What the repetition of a finding needs to know of it. */
-export interface Told extends Pick<Finding, 'check' | 'message' | 'expected' | 'actual' | 'endpoint' | 'messagePointer' | 'keyword'> {
+export interface Told
+  extends Pick<Finding, 'check' | 'message' | 'expected' | 'actual' | 'endpoint' | 'messagePointer' | 'keyword'> {
   readonly purpose: Purpose;
   readonly isDocumented: boolean;
 }
@@ -52,8 +53,8 @@ function recorded({ base, redactor }: RepetitionParts, { request, outcome }: Pas
 function writtenScript(parts: RepetitionParts, needed: readonly PastExchange[], told: Told): string | undefined {
   const { past, base, redactor } = parts;
   const captures = createCaptures(past, needed);
-  const requests = needed.map((each) => captures.marked(each));
   const removals = removalsOf(parts, needed, captures);
+  const requests = needed.map((each) => captures.marked(each));
   if (needed.some((each) => !captures.isComplete(each))) return undefined;
   const test = faultTestOf(needed, told.purpose, told.isDocumented, { check: told.check, draft: told });
   return scriptOf({
@@ -88,7 +89,7 @@ function removalsOf(
   captures: Captures,
 ): readonly HttpRequest[] {
   const gone = new Set(needed.filter(isDeletion).map(({ request }) => request.path));
-  return needed.toReversed().flatMap((exchange) => {
+  const removals = needed.flatMap((exchange) => {
     const creation = past.creations.by(exchange);
     const operation = creation === undefined ? undefined : past.index.operation(creation.resource, 'delete');
     if (creation?.at === undefined || operation === undefined || gone.has(creation.at)) return [];
@@ -98,6 +99,7 @@ function removalsOf(
     const isOurs = mentionsOf(past, removal).some(({ creation: named }) => named?.exchange === exchange);
     return isOurs && captures.isComplete(removal) ? [captures.marked(removal)] : [];
   });
+  return removals.reverse();
 }
 
 function isDeletion({ request, outcome }: PastExchange): boolean {

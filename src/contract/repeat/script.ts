@@ -1,10 +1,10 @@
+import type { HttpRequest } from '../../core/index.ts';
 import { stepOf, variableMark } from '../curl.ts';
 import type { Redactor } from '../secrets.ts';
 import { urlOf } from '../target/body-bytes.ts';
 import type { Capture } from './captures.ts';
 import type { FaultTest, JsonType } from './fault-test.ts';
 import { readingText } from './readings.ts';
-import type { HttpRequest } from '../../core/index.ts';
 
 /** One step of a script: a request with marks for variables, and what is read out of its answer. */
 export interface ScriptStep {
@@ -42,16 +42,17 @@ export function scriptOf(parts: ScriptParts): string {
     'set -eu',
     `BASE="\${BASE:-${base.replace(/["$`\\]/g, '\\$&')}}"`,
     `tmp=$(mktemp -d); trap 'rm -rf "$tmp"' EXIT`,
-    ...FUNCTIONS.filter(([name]) => name === 'curl' || new RegExp(`(^|\\$\\(|! )${name} `, 'm').test(body)).map(
+    ...FUNCTIONS.filter(([name]) => name === 'curl' || new RegExp(`(^|\\$\\()${name}[ )]`, 'm').test(body)).map(
       ([, text]) => text,
     ),
+    ...(body.includes('$origin') ? [`origin=$(printf %s "$BASE" | sed 's|^\\([a-z]*://[^/]*\\).*|\\1|')`] : []),
     body,
   ].join('\n');
 }
 
 /** A line break in a message may not begin a command. */
 function comment(text: string): string {
-  return `# ${text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ')}`;
+  return `# ${text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ').trim()}`;
 }
 
 /** What scripts are made of. Only `json` and `encode` need Node: the rest is in every system. */
@@ -86,8 +87,13 @@ function stepLines(parts: ScriptParts, { title, request, captures }: ScriptStep,
 }
 
 function commandOf({ redactor, variables }: ScriptParts, request: HttpRequest): string {
-  return stepOf(request, urlOf(variableMark('BASE'), request), redactor, variables);
+  // What a `Location` gave follows the origin, not the base.
+  const base = /^\u{e000}place/u.test(request.path) ? ORIGIN : variableMark('BASE');
+  return stepOf(request, urlOf(base, request), redactor, variables);
 }
+
+/** The base without its path. */
+const ORIGIN = variableMark('origin');
 
 function testLines(test: FaultTest): readonly string[] {
   const isThere = conditionOf(test);
