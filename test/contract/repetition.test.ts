@@ -127,7 +127,7 @@ describe.skipIf(!hasCurl)('What a report prints to repeat a finding (needs curl)
       const right = await repeat(finding, mutant.server.create(), bearer);
       const decided = finding.script?.includes('exit "$shows"');
       const j = [judged(found, parts, wrong), judged(found, parts, right)];
-      const differs = answersOf(wrong).at(-1) !== answersOf(right).at(-1);
+      const differs = answersOf(wrong).join('\n') !== answersOf(right).join('\n');
       log(`${decided ? 'exit' : 'open'} ${wrong.code}/${right.code} judged ${j.join('/')} differs ${differs} doc ${isOfDocument(mutant)} steps ${finding.steps?.length ?? 1}/${wrong.heard.length}`);
       if (process.env.SHOW) log(`\n${finding.script ?? finding.curl}\n--- wrong\n${wrong.out}\n--- right\n${right.out}`);
     },

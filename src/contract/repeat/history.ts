@@ -43,6 +43,8 @@ export interface Creations {
   gone(path: string, flow: FlowHistory): void;
   /** The creations of items with a name, youngest first. */
   named(name: string, flow: FlowHistory): readonly Creation[];
+  /** The creations of all items of a resource, oldest first. */
+  of(resource: Resource): readonly Creation[];
   /** The creation that an exchange was. */
   by(exchange: PastExchange): Creation | undefined;
 }
@@ -102,6 +104,7 @@ export function createCreations(index: ModelIndex): Creations {
       const removed = flow.removed.filter((each) => namesOf(each).includes(name));
       return [...(byName.get(name) ?? []), ...removed].sort((a, b) => b.exchange.number - a.exchange.number);
     },
+    of: (resource) => [...byPath.values()].filter((each) => each.resource === resource),
     by: (exchange) => byExchange.get(exchange),
   };
 }

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import type { ResourceModel } from '../../resources/index.ts';
+import type { Resource, ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { decodePercent, fieldValue, isArray, isJson, parseQuery, valueAt } from '../../wire/index.ts';
 import { issuedByService } from '../issued.ts';
@@ -58,14 +58,13 @@ export function withoutOrigin(location: string): string {
 
 function inPath(past: Past, asked: PastExchange): readonly Mention[] {
   const { path } = asked.request;
-  const template = asked.operation?.path.split('/');
   return path.split('/').flatMap((segment, at) => {
     const name = decodePercent(segment) ?? segment;
-    const isNamed = (creation: Creation): boolean => namesSegment(creation, path, at);
-    const isAlike = (creation: Creation): boolean =>
-      (template === undefined || template[at]?.startsWith('{') === true) &&
-      (isDistinctive(name) || isTwin(past, asked.operation, creation));
-    const creation = creationBefore(past, asked, name, isNamed) ?? creationBefore(past, asked, name, isAlike);
+    const resources = resourcesNamedBy(past, asked.operation, at);
+    const isAlike = ({ resource }: Creation): boolean => resources?.includes(resource) ?? isDistinctive(name);
+    const creation =
+      creationBefore(past, asked, name, (each) => namesSegment(each, path, at)) ??
+      creationBefore(past, asked, name, isAlike);
     return creation === undefined ? [] : [mention(creation, name, { in: 'path', segment: at })];
   });
 }
@@ -76,10 +75,17 @@ function namesSegment({ at, template }: Creation, path: string, segment: number)
   return template.split('/')[segment]?.startsWith('{') === true;
 }
 
-/** One resource uses the ids of another: the stock of a book is found by the book's id. */
-function isTwin({ index }: Past, operation: Operation | undefined, { resource }: Creation): boolean {
-  const owner = operation === undefined ? undefined : index.ownerOf(operation.path);
-  return owner !== undefined && index.twin(owner) === resource;
+/** The resource whose items a segment names, and the one whose ids these are; undefined where the document does not say. */
+function resourcesNamedBy(
+  { index }: Past,
+  operation: Operation | undefined,
+  segment: number,
+): readonly (Resource | undefined)[] | undefined {
+  const template = operation?.path.split('/').slice(0, segment + 1);
+  if (template === undefined) return undefined;
+  if (template.at(-1)?.startsWith('{') !== true) return [];
+  const owner = index.ownerOf(template.join('/'));
+  return owner === undefined ? undefined : [owner, index.twin(owner)];
 }
 
 function inQuery(past: Past, asked: PastExchange): readonly Mention[] {

@@ -1,6 +1,7 @@
 import type { Json } from '../../core/index.ts';
+import type { Resource } from '../../resources/index.ts';
 import { isSafe } from '../../spec/index.ts';
-import { isArray, valueAt } from '../../wire/index.ts';
+import { isArray, parseQuery, valueAt } from '../../wire/index.ts';
 import { idIn } from '../created.ts';
 import type { Purpose, Story } from '../purpose.ts';
 import { answeredJson } from './answered-json.ts';
@@ -11,6 +12,8 @@ import { mentionsOf, type Past } from './mentions.ts';
 const MOST_STEPS = 12;
 /** Items of a list that are created for it. */
 const MOST_SHOWN = 8;
+/** Items that a story is about, of each kind. */
+const FEW = 2;
 /** Reads of the same place that an answer may be compared with. */
 const MOST_READS = 3;
 
@@ -42,7 +45,7 @@ export function neededExchanges(past: Past, last: PastExchange, purpose: Purpose
   const shown = creationsShown(past, last, purpose, place);
   const compared = ALONE.has(purpose.story.kind)
     ? []
-    : [...comparedWith(past, last), ...namedInStory(past, last, purpose.story)];
+    : [...comparedWith(past, last, purpose.story), ...namedInStory(past, last, purpose.story)];
   for (let count = Math.min(shown.length, MOST_SHOWN); count >= 0; count -= 1) {
     const needed = completed(past, last, [...compared, ...shown.slice(0, count)]);
     if (needed.length <= MOST_STEPS || count === 0) return needed.slice(-MOST_STEPS);
@@ -75,7 +78,7 @@ function writesTo({ creations, flow }: Past, last: PastExchange, exchange: PastE
 }
 
 /** What the same flow wrote to the same place, and what the same case read and was refused there. */
-function comparedWith({ flow, model }: Past, last: PastExchange): readonly PastExchange[] {
+function comparedWith({ flow, model }: Past, last: PastExchange, { kind }: Story): readonly PastExchange[] {
   const before = flow.exchanges.filter(
     ({ number, request }) => number < last.number && isSamePlace(request, last.request),
   );
@@ -83,7 +86,8 @@ function comparedWith({ flow, model }: Past, last: PastExchange): readonly PastE
   const isList = last.operation !== undefined && model.roleOf(last.operation).list !== undefined;
   const writes = before.filter((each) => !isList && isWrite(each) && (hasSucceeded(each) || each.case === last.case));
   const reads = before.filter((each) => !isWrite(each) && each.case === last.case && hasSucceeded(each));
-  return [...writes, ...reads.slice(-MOST_READS)];
+  // Pages are compared with the first ones.
+  return [...writes, ...(kind === 'page' ? reads.slice(0, MOST_READS) : reads.slice(-MOST_READS))];
 }
 
 function isSamePlace(one: PastExchange['request'], other: PastExchange['request']): boolean {
@@ -91,13 +95,18 @@ function isSamePlace(one: PastExchange['request'], other: PastExchange['request'
   return bare(one) === bare(other);
 }
 
-/** The creation of the item that a story is about, where the request does not name it: an item that a list must show. */
+/** The creations of items that a story is about, where the request does not name them: items that a list must show, or must not. */
 function namedInStory({ creations, flow, model }: Past, last: PastExchange, story: Story): readonly PastExchange[] {
-  const id = 'id' in story ? story.id : undefined;
   const resource = last.operation === undefined ? undefined : model.roleOf(last.operation).resource;
-  if (id === undefined || resource === undefined) return [];
-  const creation = creations.named(String(id), flow).find((each) => each.resource === resource);
-  return creation === undefined ? [] : [creation.exchange];
+  return idsIn(story).flatMap((id) => {
+    const creation = creations.named(String(id), flow).find((each) => each.resource === resource);
+    return creation === undefined ? [] : [creation.exchange];
+  });
+}
+
+function idsIn(story: Story): readonly Json[] {
+  if (story.kind === 'within') return [...story.inside.slice(0, FEW), ...story.outside.slice(0, FEW)];
+  return 'id' in story && story.id !== undefined ? [story.id] : [];
 }
 
 /** The creations of items that a list shows: the one that a finding is about, or all where they are compared. */
@@ -120,8 +129,24 @@ function creationsShown(past: Past, last: PastExchange, { story }: Purpose, plac
     const creation = creations.named(String(id), flow).find((each) => each.resource === resource);
     return creation === undefined ? [] : [creation.exchange];
   });
-  return [...new Set(found)];
+  return [...new Set([...asked(past, last, resource), ...found])];
 }
+
+/** The creations of items that say what a query asks for. */
+function asked({ creations }: Past, { request }: PastExchange, resource: Resource): readonly PastExchange[] {
+  const query = parseQuery(request.query);
+  const words = query.ok ? query.pairs.map(({ value }) => value).filter((value) => value.length > SHORT) : [];
+  const isAsked = ({ body }: PastExchange['request']): boolean =>
+    body.kind === 'parsed' && words.some((word) => body.text.includes(word));
+  return creations
+    .of(resource)
+    .map(({ exchange }) => exchange)
+    .filter((each) => isAsked(each.request))
+    .slice(0, FEW);
+}
+
+/** A shorter text is in many others by chance. */
+const SHORT = 3;
 
 function itemsOf({ outcome }: PastExchange, pointer: string): readonly Json[] {
   const items = valueAt(answeredJson(outcome) ?? null, pointer);

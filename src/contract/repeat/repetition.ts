@@ -13,7 +13,7 @@ import { faultTestOf } from './fault-test.ts';
 import type { PastExchange } from './history.ts';
 import { mentionsOf, type Past } from './mentions.ts';
 import { neededExchanges } from './needed-exchanges.ts';
-import { scriptOf } from './script.ts';
+import { type ScriptStep, scriptOf } from './script.ts';
 
 /** How a finding is shown again: a command, or the steps that lead to it with a script that takes them. */
 export type Repetition = Pick<Finding, 'curl' | 'steps' | 'script'>;
@@ -65,16 +65,19 @@ function writtenScript(parts: RepetitionParts, needed: readonly PastExchange[], 
       `actual: ${told.actual}`,
     ],
     base: redactor.text(base),
-    steps: needed.map((each, at) => ({
-      title: at === needed.length - 1 ? `${titleOf(each)}: here it shows` : titleOf(each),
-      request: requests[at] ?? each.request,
-      captures: captures.of(each),
-    })),
+    steps: needed.map((each, at) => stepOf(each, requests[at] ?? each.request, captures, each === needed.at(-1))),
     removals,
     test,
     variables: captures.names,
     redactor,
   });
+}
+
+function stepOf(exchange: PastExchange, request: HttpRequest, captures: Captures, isLast: boolean): ScriptStep {
+  const { outcome } = exchange;
+  const status = outcome.kind === 'answered' && !isLast ? { status: outcome.status } : {};
+  const title = isLast ? `${titleOf(exchange)}: here it shows` : titleOf(exchange);
+  return { title, request, captures: captures.of(exchange), ...status };
 }
 
 function titleOf({ operation, request, outcome }: PastExchange): string {

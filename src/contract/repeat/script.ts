@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../core/index.ts';
+import type { HttpRequest, Json } from '../../core/index.ts';
 import { stepOf, variableMark } from '../curl.ts';
 import type { Redactor } from '../secrets.ts';
 import { urlOf } from '../target/body-bytes.ts';
@@ -11,6 +11,8 @@ export interface ScriptStep {
   readonly title: string;
   readonly request: HttpRequest;
   readonly captures: readonly Capture[];
+  /** Of the answer, for a step that others follow. */
+  readonly status?: number;
 }
 
 export interface ScriptParts {
@@ -30,8 +32,9 @@ export function scriptOf(parts: ScriptParts): string {
   const { about, base, steps, removals, test } = parts;
   const body = [
     ...steps.flatMap((step, at) => stepLines(parts, step, at)),
-    'cat "$tmp/head" "$tmp/body"; echo',
-    ...(test === undefined ? [] : testLines(test)),
+    // `curl -I` writes the head as the body, too.
+    steps.at(-1)?.request.method === 'HEAD' ? 'cat "$tmp/head"' : 'cat "$tmp/head" "$tmp/body"; echo',
+    ...(test === undefined ? [] : testLines(parts, test)),
     ...(removals.length === 0 ? [] : ['', '# Remove what was created.']),
     ...removals.map((request) => `${commandOf(parts, request)} || :`),
     ...(test === undefined ? [] : ['exit "$shows"']),
@@ -42,12 +45,16 @@ export function scriptOf(parts: ScriptParts): string {
     'set -eu',
     `BASE="\${BASE:-${base.replace(/["$`\\]/g, '\\$&')}}"`,
     `tmp=$(mktemp -d); trap 'rm -rf "$tmp"' EXIT`,
-    ...FUNCTIONS.filter(([name]) => name === 'curl' || new RegExp(`(^|\\$\\()${name}[ )]`, 'm').test(body)).map(
-      ([, text]) => text,
-    ),
+    ...FUNCTIONS.filter(([name]) => isUsed(name, body)).map(([, text]) => text),
     ...(body.includes('$origin') ? [`origin=$(printf %s "$BASE" | sed 's|^\\([a-z]*://[^/]*\\).*|\\1|')`] : []),
     body,
   ].join('\n');
+}
+
+/** `came` asks for `status`. */
+function isUsed(name: string, body: string): boolean {
+  if (name === 'status' && isUsed('came', body)) return true;
+  return new RegExp(`(^|\\$\\(|&& )${name}[ )]`, 'm').test(body);
 }
 
 /** A line break in a message may not begin a command. */
@@ -62,6 +69,7 @@ const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
     `curl() {\n  command curl -sS -g --path-as-is -D "$tmp/head" -o "$tmp/body" \\\n    -w '%{http_code} %{url_effective}\\n' "$@"\n}`,
   ],
   ['status', `status() { sed -n 's/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p' "$tmp/head" | tail -n 1; }`],
+  ['came', `same=yes\ncame() { [ "$(status)" = "$1" ] || { same=no; echo "(before, it was $1)"; }; }`],
   ['header', `header() { grep -i "^$1:" "$tmp/head" | tail -n 1 | sed 's/^[^:]*: *//' | tr -d '\\r'; }`],
   [
     'member',
@@ -74,11 +82,16 @@ const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
   ['encode', `encode() { node -p 'encodeURIComponent(process.argv[1])' "$1"; }`],
 ];
 
-function stepLines(parts: ScriptParts, { title, request, captures }: ScriptStep, at: number): readonly string[] {
+function stepLines(
+  parts: ScriptParts,
+  { title, request, status, captures }: ScriptStep,
+  at: number,
+): readonly string[] {
   return [
     '',
     comment(`${at + 1}. ${title}`),
     commandOf(parts, request),
+    ...(status === undefined ? [] : [`came ${status}`]),
     ...captures.flatMap(({ variable, reading }) => [
       `${variable}=$(${readingText(reading)})`,
       `: "\${${variable}:?the answer does not give it}"`,
@@ -95,30 +108,40 @@ function commandOf({ redactor, variables }: ScriptParts, request: HttpRequest): 
 /** The base without its path. */
 const ORIGIN = variableMark('origin');
 
-function testLines(test: FaultTest): readonly string[] {
-  const isThere = conditionOf(test);
+function testLines(parts: ScriptParts, test: FaultTest): readonly string[] {
+  const isAsBefore = parts.steps.length > 1 ? ['[ "$same" = yes ]'] : [];
   return [
-    `if ${[`[ "$(status)" = ${test.status} ]`, ...isThere].join(' && ')}`,
+    `if ${[...isAsBefore, `[ "$(status)" = ${test.status} ]`, ...conditionsOf(parts, test)].join(' && ')}`,
     "then shows=1; echo 'The fault shows.'",
     "else shows=0; echo 'The fault does not show.'; fi",
   ];
 }
 
-function conditionOf(test: FaultTest): readonly string[] {
+function conditionsOf(parts: ScriptParts, test: FaultTest): readonly string[] {
   switch (test.of) {
     case 'status':
       return [];
     case 'no-header':
       return [`[ -z "$(header ${test.name})" ]`];
-    case 'no-member':
-      return [`[ "$(json ${single(test.pointer)})" = undefined ]`];
+    case 'no-member': {
+      const above = test.pointer.replace(/\/[^/]*$/, '');
+      const isThere = above === '' ? [] : [`[ "$(json ${single(above)})" != undefined ]`];
+      return [...isThere, `[ "$(json ${single(test.pointer)})" = undefined ]`];
+    }
     case 'member':
       return [`[ "$(json ${single(test.pointer)})" != undefined ]`];
     case 'value':
-      return [`[ "$(json ${single(test.pointer)})" = ${single(JSON.stringify(test.value))} ]`];
+      return [`[ "$(json ${single(test.pointer)})" = ${jsonText(parts, test.value)} ]`];
     default:
       return [`json ${single(test.pointer)} | grep -q ${single(TYPES[test.type])}`];
   }
+}
+
+/** A value as the function `json` shows it, which may be one that a step has read. */
+function jsonText({ steps }: ScriptParts, value: Json): string {
+  const known = steps.flatMap(({ captures }) => captures).find((each) => String(each.value) === String(value));
+  if (known === undefined) return single(JSON.stringify(value));
+  return typeof value === 'string' ? `"\\"$${known.variable}\\""` : `"$${known.variable}"`;
 }
 
 /** How the JSON text of a value of each type begins. */
