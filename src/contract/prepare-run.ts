@@ -13,6 +13,7 @@ import { indexModel } from './model-index.ts';
 import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
 import { type Plan, plan } from './plan.ts';
 import { policyOf } from './policy.ts';
+import { recordExchange } from './record.ts';
 import { createRenewal } from './renewal.ts';
 import { createCreations } from './repeat/history.ts';
 import type { FlowRunner } from './run-flow.ts';
@@ -22,6 +23,7 @@ import { createSilence, type Silence } from './silence.ts';
 import { makeStage } from './stage-maker.ts';
 import type { StageParts } from './stage-parts.ts';
 import { createTally, type Tally } from './tally.ts';
+import { urlOf } from './target/body-bytes.ts';
 import { createFetchTarget } from './target/fetch.ts';
 import type { Target } from './target/target.ts';
 import { createUrlTarget } from './target/undici.ts';
@@ -44,6 +46,8 @@ export interface Run {
   readonly defects: string[];
   /** Fingerprints that were asked for again and have not been seen yet. */
   readonly awaited: Set<string>;
+  /** Fingerprints of findings whose steps have been told. */
+  readonly withSteps: Set<string>;
   silence: Silence;
   /** Why the target cannot be reached, once it cannot. */
   unreachable: readonly string[] | undefined;
@@ -68,6 +72,13 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
   const coverage = createCoverage(options.api);
   const deprecations = createDeprecations();
   const parts = partsOf(options, target, sender, mayWrite, coverage, deprecations, signal);
+  if (options.exchanges === true)
+    parts.onExchange = (id, base, request, outcome) =>
+      emit({
+        type: 'exchange',
+        case: id,
+        exchange: recordExchange(request, urlOf(base, request), outcome, parts.redactor),
+      });
   const defects: string[] = [];
   return {
     options,
@@ -84,6 +95,7 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     notes: [...parts.policy.told],
     defects,
     awaited: new Set(options.only),
+    withSteps: new Set(),
     silence: createSilence(undefined, 0),
     unreachable: undefined,
     emit,

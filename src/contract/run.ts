@@ -166,8 +166,18 @@ function found(run: Run, finding: Finding): void {
   if (finding.check.startsWith('deprecated.') && finding.operation !== undefined && finding.caller !== undefined) {
     run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);
   }
-  run.tally.found(finding);
-  run.emit({ type: 'finding', finding });
+  const told = stepsOnce(run, finding);
+  run.tally.found(told);
+  run.emit({ type: 'finding', finding: told });
+}
+
+/** Steps are told with the first finding of a fingerprint: one way to see it again is enough. */
+function stepsOnce({ withSteps }: Run, finding: Finding): Finding {
+  const { steps, script, ...rest } = finding;
+  if (steps === undefined || finding.flaky === true) return finding;
+  if (withSteps.has(finding.fingerprint)) return rest;
+  withSteps.add(finding.fingerprint);
+  return finding;
 }
 
 function placeUsed({ check, messagePointer }: Finding): string | undefined {

@@ -13,6 +13,7 @@ import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } fro
 import { isRefused } from './renewal.ts';
 import { remember } from './repeat/history.ts';
 import type { Gathered } from './run-flow.ts';
+import type { Heard } from './sender.ts';
 import { speaker } from './speaker.ts';
 import type { Exchanged, ExchangeOptions, Stage } from './stage.ts';
 import type { Sent, StageParts } from './stage-parts.ts';
@@ -86,8 +87,11 @@ async function ask(
     ? await withTimelyHeaders(parts, bare, options.operation, options.purpose)
     : bare;
   const used = parts.credentials;
+  const { onExchange } = parts;
+  const { id } = gathered.case;
+  const heard: Heard | undefined = onExchange === undefined ? undefined : (...said) => onExchange(id, ...said);
   let sent = ready(parts, timely, options);
-  let outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
+  let outcome = await parts.sender.send(sent.request, { fresh: attempt > 0, heard });
   gathered.requests += 1;
   if (parts.renewal === undefined || !isRefused(outcome, options.purpose, options.bare === true))
     return { sent, outcome };
@@ -95,7 +99,7 @@ async function ask(
   // Whoever was refused with what has been replaced meanwhile asks again; nobody asks a third time.
   if (used !== parts.credentials) {
     sent = ready(parts, timely, options);
-    outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
+    outcome = await parts.sender.send(sent.request, { fresh: attempt > 0, heard });
     gathered.requests += 1;
   }
   return { sent, outcome };

@@ -16,7 +16,7 @@ import type { Purpose } from './purpose.ts';
 import type { Renewal } from './renewal.ts';
 import type { Creations } from './repeat/history.ts';
 import type { Redactor } from './secrets.ts';
-import type { Sender } from './sender.ts';
+import type { Heard, Sender } from './sender.ts';
 import type { ExchangeOptions, Stage } from './stage.ts';
 import type { Turns } from './turns.ts';
 
@@ -58,6 +58,8 @@ export interface StageParts extends ObserveOptions {
   readonly shown: Map<string, string>;
   /** What answers told of something that was created. */
   readonly made: WeakMap<Seen, ReturnType<typeof createdId>>;
+  /** Told of every request that goes out, with the id of its case, where somebody wants to know. */
+  onExchange?: (caseId: string, ...heard: Parameters<Heard>) => void;
   /** Told of every answer that was judged. */
   onSeen(seen: Seen): void;
 }

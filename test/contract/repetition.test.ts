@@ -47,7 +47,9 @@ async function findingOf(mutant: Mutant, parts: Collaborators): Promise<Found | 
   });
   await running.close();
   for (const spy of spies) spy.mockRestore();
-  const finding = summary.findings.find(({ check, exchange }) => mutant.finds.includes(check) && exchange !== undefined);
+  const finding = summary.findings.find(
+    ({ check, exchange }) => mutant.finds.includes(check) && exchange !== undefined,
+  );
   const seen = spoken.find(({ timing, url }) => {
     return timing.duration === finding?.exchange?.duration && url === finding.exchange.request.url;
   });
@@ -102,7 +104,25 @@ function judged({ finding, seen }: Found, parts: Collaborators, { heard }: Run):
   return check.judge(again).length;
 }
 
-const TOLD_BY_ONE = new Set(['plain', 'optional-omitted', 'unicode', 'unknown', 'read-only', 'boundary', 'broken', 'created', 'method', 'options', 'negotiation', 'credential', 'cors', 'unknown-reference', 'filter', 'sort', 'location']);
+const TOLD_BY_ONE = new Set([
+  'plain',
+  'optional-omitted',
+  'unicode',
+  'unknown',
+  'read-only',
+  'boundary',
+  'broken',
+  'created',
+  'method',
+  'options',
+  'negotiation',
+  'credential',
+  'cors',
+  'unknown-reference',
+  'filter',
+  'sort',
+  'location',
+]);
 
 /** Answers without what no two of them have in common. */
 function answersOf({ heard }: Run): readonly string[] {
@@ -118,7 +138,8 @@ describe.skipIf(!hasCurl)('What a report prints to repeat a finding (needs curl)
     async (name, mutant) => {
       const parts = await collaboratorsOf(mutant.document());
       const found = await findingOf(mutant, parts);
-      const log = (t: string) => appendFileSync('/tmp/out/law.txt', `${name} ${found?.finding.check} ${found?.seen.purpose.story.kind} ${t}\n`);
+      const log = (t: string) =>
+        appendFileSync('/tmp/out/law.txt', `${name} ${found?.finding.check} ${found?.seen.purpose.story.kind} ${t}\n`);
       if (found === undefined) return log('NO FINDING');
       const { finding } = found;
       if (finding.script === undefined && finding.curl === undefined) return log('NOTHING PRINTED');
@@ -128,8 +149,11 @@ describe.skipIf(!hasCurl)('What a report prints to repeat a finding (needs curl)
       const decided = finding.script?.includes('exit "$shows"');
       const j = [judged(found, parts, wrong), judged(found, parts, right)];
       const differs = answersOf(wrong).join('\n') !== answersOf(right).join('\n');
-      log(`${decided ? 'exit' : 'open'} ${wrong.code}/${right.code} judged ${j.join('/')} differs ${differs} doc ${isOfDocument(mutant)} steps ${finding.steps?.length ?? 1}/${wrong.heard.length}`);
-      if (process.env.SHOW) log(`\n${finding.script ?? finding.curl}\n--- wrong\n${wrong.out}\n--- right\n${right.out}`);
+      log(
+        `${decided ? 'exit' : 'open'} ${wrong.code}/${right.code} judged ${j.join('/')} differs ${differs} doc ${isOfDocument(mutant)} steps ${finding.steps?.length ?? 1}/${wrong.heard.length}`,
+      );
+      if (process.env.SHOW)
+        log(`\n${finding.script ?? finding.curl}\n--- wrong\n${wrong.out}\n--- right\n${right.out}`);
     },
     60_000,
   );

@@ -86,8 +86,17 @@ function comparedWith({ flow, model }: Past, last: PastExchange, { kind }: Story
   const isList = last.operation !== undefined && model.roleOf(last.operation).list !== undefined;
   const writes = before.filter((each) => !isList && isWrite(each) && (hasSucceeded(each) || each.case === last.case));
   const reads = before.filter((each) => !isWrite(each) && each.case === last.case && hasSucceeded(each));
-  // Pages are compared with the first ones.
-  return [...writes, ...(kind === 'page' ? reads.slice(0, MOST_READS) : reads.slice(-MOST_READS))];
+  if (kind !== 'page') return [...writes, ...reads.slice(-MOST_READS)];
+  const pages = reads.filter(({ request }) => isPageOfSame(request, last.request));
+  return [...writes, ...pages.slice(0, MOST_READS)];
+}
+
+/** Whether two requests ask for pages of one size: at most one parameter, which says which page, is another. */
+function isPageOfSame(one: PastExchange['request'], other: PastExchange['request']): boolean {
+  const pairs = new Set(other.query.split('&'));
+  const names = new Set([...pairs].map((pair) => pair.split('=')[0]));
+  const different = one.query.split('&').filter((pair) => !pairs.has(pair));
+  return one.query !== '' && different.length <= 1 && different.every((pair) => names.has(pair.split('=')[0]));
 }
 
 function isSamePlace(one: PastExchange['request'], other: PastExchange['request']): boolean {

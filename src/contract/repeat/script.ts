@@ -2,6 +2,7 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import { stepOf, variableMark } from '../curl.ts';
 import type { Redactor } from '../secrets.ts';
 import { urlOf } from '../target/body-bytes.ts';
+import { scalarsOf } from './answered-json.ts';
 import type { Capture } from './captures.ts';
 import type { FaultTest, JsonType } from './fault-test.ts';
 import { readingText } from './readings.ts';
@@ -77,9 +78,18 @@ const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     'json',
-    `json() {\n  node -e 'let v = JSON.parse(require("fs").readFileSync(0, "utf8"))\nfor (const k of process.argv[1].split("/").slice(1))\n  v = v?.[k.replaceAll("~1", "/").replaceAll("~0", "~")]\nconsole.log(JSON.stringify(v))' "$1" <"$tmp/body"\n}`,
+    [
+      'json() {',
+      `  { echo "$1"; cat "$tmp/body"; } | node -p '`,
+      '    const [at, ...lines] = require("fs").readFileSync(0, "utf8").split("\\n")',
+      '    const names = at.split("/").slice(1)',
+      '      .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"))',
+      '    const value = JSON.parse(lines.join("\\n"))',
+      "    JSON.stringify(names.reduce((v, name) => v?.[name], value))'",
+      '}',
+    ].join('\n'),
   ],
-  ['encode', `encode() { node -p 'encodeURIComponent(process.argv[1])' "$1"; }`],
+  ['encode', `encode() {\n  printf %s "$1" | node -p 'encodeURIComponent(require("fs").readFileSync(0, "utf8"))'\n}`],
 ];
 
 function stepLines(
@@ -137,9 +147,17 @@ function conditionsOf(parts: ScriptParts, test: FaultTest): readonly string[] {
   }
 }
 
-/** A value as the function `json` shows it, which may be one that a step has read. */
+/** A value as the function `json` shows it; one that a step has read, unless a request says it anyway. */
 function jsonText({ steps }: ScriptParts, value: Json): string {
-  const known = steps.flatMap(({ captures }) => captures).find((each) => String(each.value) === String(value));
+  const isSaid = steps.some(
+    ({ request: { body } }) => body.kind === 'parsed' && scalarsOf(body.value).some(([, each]) => each === value),
+  );
+  const known = isSaid
+    ? undefined
+    : steps
+        .slice(0, -1)
+        .flatMap(({ captures }) => captures)
+        .find((each) => String(each.value) === String(value));
   if (known === undefined) return single(JSON.stringify(value));
   return typeof value === 'string' ? `"\\"$${known.variable}\\""` : `"$${known.variable}"`;
 }
