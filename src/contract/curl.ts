@@ -80,7 +80,7 @@ function joined(groups: readonly (readonly string[])[], separator: string): stri
 const NONE: ReadonlySet<string> = new Set();
 
 /** Stands for the value of a shell variable in a text that is quoted later; `encoded` in a URL where it may need escapes. */
-export function variableMark(name: string, { encoded = false } = {}): string {
+export function variableMark(name: string, { encoded = false }: { readonly encoded?: boolean } = {}): string {
   return `\u{e000}${name}${encoded ? '%' : ''}\u{e001}`;
 }
 
