@@ -46,8 +46,6 @@ export interface Run {
   readonly defects: string[];
   /** Fingerprints that were asked for again and have not been seen yet. */
   readonly awaited: Set<string>;
-  /** Fingerprints of findings whose steps have been told. */
-  readonly withSteps: Set<string>;
   silence: Silence;
   /** Why the target cannot be reached, once it cannot. */
   unreachable: readonly string[] | undefined;
@@ -95,7 +93,6 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     notes: [...parts.policy.told],
     defects,
     awaited: new Set(options.only),
-    withSteps: new Set(),
     silence: createSilence(undefined, 0),
     unreachable: undefined,
     emit,
@@ -141,6 +138,7 @@ function partsOf(
     tagged: new Set(),
     taken: new Set(),
     shown: new Map(),
+    withSteps: new Set(),
     made: new WeakMap(),
     keys: { count: 0, salt: options.salt ?? '' },
     fuzzer: () => {

@@ -172,7 +172,7 @@ function found(run: Run, finding: Finding): void {
 }
 
 /** Steps are told with the first finding of a fingerprint: one way to see it again is enough. */
-function stepsOnce({ withSteps }: Run, finding: Finding): Finding {
+function stepsOnce({ parts: { withSteps } }: Run, finding: Finding): Finding {
   const { steps, script, ...rest } = finding;
   if (steps === undefined || finding.flaky === true) return finding;
   if (withSteps.has(finding.fingerprint)) return rest;

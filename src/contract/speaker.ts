@@ -47,6 +47,7 @@ function repeated(
   { found, outcome }: { readonly found: Finding; readonly outcome: Outcome },
 ): Repetition {
   const { api, model, index, creations, base, credentials, redactor } = parts;
+  if (parts.withSteps.has(found.fingerprint)) return {};
   const last = exchangeOf(history, outcome.timing);
   if (last === undefined) return { curl: curlOf(request, url, redactor) };
   const past = { api, model, index, creations, flow: history };

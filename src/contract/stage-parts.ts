@@ -56,6 +56,8 @@ export interface StageParts extends ObserveOptions {
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */
   readonly shown: Map<string, string>;
+  /** Fingerprints of findings whose steps have been told. */
+  readonly withSteps: Set<string>;
   /** What answers told of something that was created. */
   readonly made: WeakMap<Seen, ReturnType<typeof createdId>>;
   /** Told of every request that goes out, with the id of its case, where somebody wants to know. */

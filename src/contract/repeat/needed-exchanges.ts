@@ -118,27 +118,31 @@ function idsIn(story: Story): readonly Json[] {
   return 'id' in story && story.id !== undefined ? [story.id] : [];
 }
 
-/** The creations of items that a list shows: the one that a finding is about, or all where they are compared. */
+/** The creations of items that a list shows: of the one that a finding is about, or of all where they are compared. */
 function creationsShown(past: Past, last: PastExchange, { story }: Purpose, place: string): readonly PastExchange[] {
-  const { model, creations, flow } = past;
+  const { model, flow } = past;
   const { list, resource } = last.operation === undefined ? ({} as const) : model.roleOf(last.operation);
   if (list === undefined || resource === undefined) return [];
-  const pages = ALONE.has(story.kind)
-    ? [last]
-    : flow.exchanges.filter(
-        (each) => each.case === last.case && each.number <= last.number && each.operation === last.operation,
-      );
+  if (ALONE.has(story.kind)) {
+    const index = place.startsWith(`/body${list.items}/`)
+      ? place.slice(`/body${list.items}/`.length).split('/')[0]
+      : '';
+    const item = /^\d+$/.test(index ?? '') ? itemsOf(last, list.items)[Number(index)] : undefined;
+    return item === undefined ? [] : creationsOf(past, resource, [item]);
+  }
+  const pages = flow.exchanges.filter(
+    (each) => each.case === last.case && each.number <= last.number && each.operation === last.operation,
+  );
   const items = pages.flatMap((page) => itemsOf(page, list.items));
-  const one = place.startsWith(`/body${list.items}/`)
-    ? Number(place.slice(`/body${list.items}/`.length).split('/')[0])
-    : Number.NaN;
-  const wanted = Number.isNaN(one) ? items : items.slice(one, one + 1);
-  const found = wanted.flatMap((item) => {
+  return [...new Set([...asked(past, last, resource), ...creationsOf(past, resource, items)])];
+}
+
+function creationsOf({ creations, flow }: Past, resource: Resource, items: readonly Json[]): readonly PastExchange[] {
+  return items.flatMap((item) => {
     const id = idIn(resource, item);
     const creation = creations.named(String(id), flow).find((each) => each.resource === resource);
     return creation === undefined ? [] : [creation.exchange];
   });
-  return [...new Set([...asked(past, last, resource), ...found])];
 }
 
 /** The creations of items that say what a query asks for. */
