@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 /** The text of a report on its way to a file. It is written beside and renamed, so that no half report is ever read. */
@@ -28,7 +28,7 @@ export function createReportFile(path: string, inPlace: boolean): ReportFile {
     if (failure !== undefined) return;
     try {
       descriptor ??= openSync(part, 'w');
-      writeSync(descriptor, text);
+      writeFileSync(descriptor, text);
     } catch (cause) {
       failure = cause;
     }

@@ -48,9 +48,17 @@ export function neededExchanges(past: Past, last: PastExchange, purpose: Purpose
     : [...comparedWith(past, last, purpose.story), ...namedInStory(past, last, purpose.story)];
   for (let count = Math.min(shown.length, MOST_SHOWN); count >= 0; count -= 1) {
     const needed = completed(past, last, [...compared, ...shown.slice(0, count)]);
-    if (needed.length <= MOST_STEPS || count === 0) return needed.slice(-MOST_STEPS);
+    if (needed.length <= MOST_STEPS || count === 0) return withinLimit(past, last, needed);
   }
   return [last];
+}
+
+/** Leaves out the oldest of those that give no value to others. */
+function withinLimit(past: Past, last: PastExchange, needed: readonly PastExchange[]): readonly PastExchange[] {
+  const giving = new Set(needed.flatMap((each) => mentionsOf(past, each).map(({ exchange }) => exchange)));
+  const spare = needed.filter((each) => each !== last && !giving.has(each));
+  const dropped = new Set(spare.slice(0, Math.max(0, needed.length - MOST_STEPS)));
+  return needed.filter((each) => !dropped.has(each));
 }
 
 /** What the exchanges name is needed, and what was written to that, until nothing is added. */
