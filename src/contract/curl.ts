@@ -95,7 +95,7 @@ function quote(text: string, redactor: Redactor, variables: ReadonlySet<string> 
   const whole =
     pieces.some(({ mark }) => mark) && pieces.every(({ mark, text }) => mark || /^[^$`"\\!\n]*$/.test(text));
   if (whole) return `"${pieces.map(({ text }, at) => inDouble(text, pieces[at + 1]?.text)).join('')}"`;
-  return pieces.map(({ text, mark, secret }) => (mark || secret ? `"${text}"` : single(text))).join('');
+  return pieces.map(({ text, mark, secret }) => (mark || secret ? `"${text}"` : shellWord(text))).join('');
 }
 
 const PARTS = /(\$\{STANDIN_[A-Z0-9_]+\}|\u{e000}[A-Za-z_]\w*%?\u{e001})/u;
@@ -121,7 +121,8 @@ function inDouble(text: string, next = ''): string {
   return /^\$\w+$/.test(text) && /^\w/.test(next) ? `\${${text.slice(1)}}` : text;
 }
 
-function single(text: string): string {
+/** One word of a shell, of which nothing is expanded. */
+export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -1,5 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { fieldValue, parsePointer, valueAt } from '../../wire/index.ts';
+import { shellWord } from '../curl.ts';
 import type { Outcome } from '../target/target.ts';
 import { answeredJson, scalarsOf } from './answered-json.ts';
 
@@ -56,7 +57,7 @@ export function readingText(reading: Reading): string {
     case 'member':
       return `member ${reading.name}`;
     case 'pointer':
-      return `json '${reading.pointer.replaceAll("'", `'\\''`)}' | sed 's/^"//; s/"$//'`;
+      return `json ${shellWord(reading.pointer)} | sed 's/^"//; s/"$//'`;
     case 'header':
       return `header ${reading.name}`;
     case 'place':

@@ -9,11 +9,11 @@ import { recordExchange } from '../record.ts';
 import type { Redactor } from '../secrets.ts';
 import { urlOf } from '../target/body-bytes.ts';
 import { type Captures, createCaptures } from './captures.ts';
-import { faultTestOf } from './fault-test.ts';
+import { type FaultTest, faultTestOf } from './fault-test.ts';
 import type { PastExchange } from './history.ts';
 import { mentionsOf, type Past } from './mentions.ts';
 import { neededExchanges } from './needed-exchanges.ts';
-import { type ScriptStep, scriptOf } from './script.ts';
+import { scriptOf } from './script.ts';
 
 /** How a finding is shown again: a command, or the steps that lead to it with a script that takes them. */
 export type Repetition = Pick<Finding, 'curl' | 'steps' | 'script'>;
@@ -41,8 +41,8 @@ export function repetitionOf(parts: RepetitionParts, last: PastExchange, told: T
   const needed = neededExchanges(past, last, told.purpose, told.messagePointer);
   if (needed.length === 1 && mentionsOf(past, last).length === 0)
     return { curl: curlOf(last.request, urlOf(base, last.request), redactor) };
-  const steps: readonly Step[] = needed.map((each) => ({ title: titleOf(each), exchange: recorded(parts, each) }));
-  const script = writtenScript(parts, needed, told);
+  const steps = needed.map((each) => ({ title: titleOf(parts, each), exchange: recorded(parts, each) }));
+  const script = writtenScript(parts, needed, steps, told);
   return script === undefined ? { steps } : { steps, script };
 }
 
@@ -50,13 +50,22 @@ function recorded({ base, redactor }: RepetitionParts, { request, outcome }: Pas
   return recordExchange(request, urlOf(base, request), outcome, redactor);
 }
 
-function writtenScript(parts: RepetitionParts, needed: readonly PastExchange[], told: Told): string | undefined {
+function titleOf({ redactor }: RepetitionParts, { operation, request, outcome }: PastExchange): string {
+  const name = operation?.id ?? redactor.text(`${request.method} ${request.path}`);
+  return outcome.kind === 'answered' ? `${name}, answered ${outcome.status}` : `${name}, ${outcome.code}`;
+}
+
+function writtenScript(
+  parts: RepetitionParts,
+  needed: readonly PastExchange[],
+  titles: readonly Pick<Step, 'title'>[],
+  told: Told,
+): string | undefined {
   const { past, base, redactor } = parts;
   const captures = createCaptures(past, needed);
   const removals = removalsOf(parts, needed, captures);
   const requests = needed.map((each) => captures.marked(each));
   if (needed.some((each) => !captures.isComplete(each))) return undefined;
-  const test = faultTestOf(needed, told.purpose, told.isDocumented, { check: told.check, draft: told });
   return scriptOf({
     about: [
       `${told.check} ${told.endpoint ?? ''}`,
@@ -65,24 +74,24 @@ function writtenScript(parts: RepetitionParts, needed: readonly PastExchange[], 
       `actual: ${told.actual}`,
     ],
     base: redactor.text(base),
-    steps: needed.map((each, at) => stepOf(each, requests[at] ?? each.request, captures, each === needed.at(-1))),
+    steps: needed.map((each, at) => ({
+      title: `${titles[at]?.title}${at === needed.length - 1 ? ': here it shows' : ''}`,
+      request: requests[at] ?? each.request,
+      captures: captures.of(each),
+      ...(each.outcome.kind === 'answered' && at < needed.length - 1 ? { status: each.outcome.status } : {}),
+    })),
     removals,
-    test,
+    test: testOf(parts, needed, told),
     variables: captures.names,
     redactor,
   });
 }
 
-function stepOf(exchange: PastExchange, request: HttpRequest, captures: Captures, isLast: boolean): ScriptStep {
-  const { outcome } = exchange;
-  const status = outcome.kind === 'answered' && !isLast ? { status: outcome.status } : {};
-  const title = isLast ? `${titleOf(exchange)}: here it shows` : titleOf(exchange);
-  return { title, request, captures: captures.of(exchange), ...status };
-}
-
-function titleOf({ operation, request, outcome }: PastExchange): string {
-  const name = operation?.id ?? `${request.method} ${request.path}`;
-  return outcome.kind === 'answered' ? `${name}, answered ${outcome.status}` : `${name}, ${outcome.code}`;
+/** No secret is compared with: it would stand in the script. */
+function testOf({ redactor }: RepetitionParts, needed: readonly PastExchange[], told: Told): FaultTest | undefined {
+  const test = faultTestOf(needed, told.purpose, told.isDocumented, { check: told.check, draft: told });
+  const isSecret = test?.of === 'value' && redactor.text(String(test.value)) !== String(test.value);
+  return isSecret ? undefined : test;
 }
 
 /** DELETEs of what the steps create and leave there, youngest first. */

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { stepOf, variableMark } from '../curl.ts';
+import { shellWord, stepOf, variableMark } from '../curl.ts';
 import type { Redactor } from '../secrets.ts';
 import { urlOf } from '../target/body-bytes.ts';
 import { scalarsOf } from './answered-json.ts';
@@ -135,15 +135,15 @@ function conditionsOf(parts: ScriptParts, test: FaultTest): readonly string[] {
       return [`[ -z "$(header ${test.name})" ]`];
     case 'no-member': {
       const above = test.pointer.replace(/\/[^/]*$/, '');
-      const isThere = above === '' ? [] : [`[ "$(json ${single(above)})" != undefined ]`];
-      return [...isThere, `[ "$(json ${single(test.pointer)})" = undefined ]`];
+      const isThere = above === '' ? [] : [`[ "$(json ${shellWord(above)})" != undefined ]`];
+      return [...isThere, `[ "$(json ${shellWord(test.pointer)})" = undefined ]`];
     }
     case 'member':
-      return [`[ "$(json ${single(test.pointer)})" != undefined ]`];
+      return [`[ "$(json ${shellWord(test.pointer)})" != undefined ]`];
     case 'value':
-      return [`[ "$(json ${single(test.pointer)})" = ${jsonText(parts, test.value)} ]`];
+      return [`[ "$(json ${shellWord(test.pointer)})" = ${jsonText(parts, test.value)} ]`];
     default:
-      return [`json ${single(test.pointer)} | grep -q ${single(TYPES[test.type])}`];
+      return [`json ${shellWord(test.pointer)} | grep -q ${shellWord(TYPES[test.type])}`];
   }
 }
 
@@ -158,7 +158,7 @@ function jsonText({ steps }: ScriptParts, value: Json): string {
         .slice(0, -1)
         .flatMap(({ captures }) => captures)
         .find((each) => String(each.value) === String(value));
-  if (known === undefined) return single(JSON.stringify(value));
+  if (known === undefined) return shellWord(JSON.stringify(value));
   return typeof value === 'string' ? `"\\"$${known.variable}\\""` : `"$${known.variable}"`;
 }
 
@@ -171,7 +171,3 @@ const TYPES: Readonly<Record<JsonType, string>> = {
   number: '^[-0-9]',
   boolean: '^[tf]',
 };
-
-function single(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
