@@ -36,6 +36,7 @@ export async function run(choices: ContractChoices, flags: Flags, terminal: Term
       signal: stop.signal,
       interruptedBy: () => signalled,
       salt: randomUUID(),
+      exchanges: files.some(({ reporter }) => reporter.exchanges === true),
       ...(baseline === undefined ? {} : { baseline }),
     });
     const summary = await reported(started, files, flags['json'] === true, terminal);
@@ -44,6 +45,7 @@ export async function run(choices: ContractChoices, flags: Flags, terminal: Term
       await writeBaselineFile(baselinePath, baseline ?? [], summary);
     return written || summary.exitStatus !== 0 ? summary.exitStatus : 3;
   } finally {
+    for (const { file } of files) await file.discard();
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
 }

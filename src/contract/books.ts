@@ -4,6 +4,7 @@ import type { Seen } from './check.ts';
 import { createdId } from './created.ts';
 import { alternative } from './credentials.ts';
 import { NO_DELETE } from './ledger.ts';
+import { exchangeOf, type FlowHistory } from './repeat/history.ts';
 import { isSeeOther } from './stage.ts';
 import type { StageParts } from './stage-parts.ts';
 import { fillPath } from './substitute.ts';
@@ -38,17 +39,22 @@ function workOut(parts: StageParts, seen: Seen): ReturnType<typeof createdId> {
 }
 
 /** Notes what was created and what is gone, whoever asked for it. */
-export function keepBooks(parts: StageParts, seen: Seen): void {
+export function keepBooks(parts: StageParts, seen: Seen, history: FlowHistory): void {
   const { operation, request, response } = seen;
   if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(seen))) return;
   parts.worked.add(operation.id);
   if (fieldValue(response.headers, 'etag') !== undefined) parts.tagged.add(operation.id);
   if (seen.purpose.story.kind !== 'credential') parts.taken.add(credentialKey(parts, operation));
   const role = parts.model.roleOf(operation);
-  if (role.kind === 'delete' && !parts.ledger.gone(request.path)) parts.fixtures.forget();
+  if (role.kind === 'delete') {
+    parts.creations.gone(request.path, history);
+    if (!parts.ledger.gone(request.path)) parts.fixtures.forget();
+  }
   const isMade = role.kind === 'create' || (response.status === 201 && parts.index.isPlacing(operation));
   if (!isMade || role.resource === undefined) return;
   const made = createdBy(parts, seen);
+  const exchange = exchangeOf(history, seen.timing);
+  if (made !== undefined && exchange !== undefined) parts.creations.created(exchange, role.resource, made);
   const remove = parts.index.operation(role.resource, 'delete');
   const path = made === undefined || remove === undefined ? undefined : fillPath(remove, made.path);
   parts.ledger.created({

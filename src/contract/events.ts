@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding, RecordedExchange } from './finding.ts';
 import type { Summary } from './summary.ts';
 
 export type * from './coverage-facts.ts';
@@ -119,6 +119,8 @@ export type RunEvent =
       readonly settings: RunSettings;
       readonly plan: PlanCounts;
     }
+  /** One request as it was sent, retries and followed redirections too, before its case has finished; told only where it is asked for. */
+  | { readonly type: 'exchange'; readonly case: string; readonly exchange: RecordedExchange }
   | { readonly type: 'phase-started'; readonly phase: Phase; readonly cases: number }
   | {
       readonly type: 'case-finished';

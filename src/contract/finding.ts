@@ -40,6 +40,13 @@ export interface RecordedBody {
   readonly truncated: boolean;
 }
 
+/** One exchange that leads to a finding. */
+export interface Step {
+  /** `createPet, answered 201`. */
+  readonly title: string;
+  readonly exchange: RecordedExchange;
+}
+
 /** One way in which service, document or use break the contract. Repeats are merged by `fingerprint` and counted. */
 export interface Finding {
   /** Id of the check: `schema.type`. */
@@ -63,8 +70,12 @@ export interface Finding {
   /** One sentence: what is wrong, where. */
   readonly message: string;
   readonly exchange?: RecordedExchange;
-  /** Command for a POSIX shell that sends the request again; secrets as `$STANDIN_BEARER` and siblings. */
+  /** Command for a POSIX shell that shows it again, where one request does; secrets as `$STANDIN_BEARER` and siblings. */
   readonly curl?: string;
+  /** The exchanges that lead to it, oldest first, where it takes more than one; the last is `exchange`. On the first finding of a fingerprint only. */
+  readonly steps?: readonly Step[];
+  /** Script for a POSIX shell that takes these steps with records of its own; absent where a step needs a value that no answer gives. */
+  readonly script?: string;
   /** 16 hexadecimal digits from check, operation, pointer and keyword; no value, order, seed or shard in it. */
   readonly fingerprint: string;
   /** How often it was seen; at least 1. */

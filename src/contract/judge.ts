@@ -36,7 +36,6 @@ export interface FindingContext {
   readonly case?: string;
   readonly phase?: Phase;
   readonly exchange?: RecordedExchange;
-  readonly curl?: string;
   readonly caller?: string;
   readonly input?: Position;
   readonly redact: (text: string) => string;
@@ -63,7 +62,6 @@ export function toFinding(check: Check | Verdictless, draft: Draft, context: Fin
     actual: redact(short(draft.actual)),
     message: redact(draft.message),
     ...(context.exchange === undefined ? {} : { exchange: context.exchange }),
-    ...(context.curl === undefined ? {} : { curl: context.curl }),
     fingerprint: fingerprintOf({
       check: check.id,
       operation: operation?.id,

@@ -87,6 +87,8 @@ export interface ContractOptions extends PlanOptions {
   readonly sunsetFail?: number;
   /** Milliseconds an operation's median answer may take. Default 2 000. */
   readonly timeBudget?: number;
+  /** Tell every exchange as an event. Default false. */
+  readonly exchanges?: boolean;
   /** Told, before the run goes on, of everything that is created and removed: for a record that outlives a crash. */
   readonly onLedger?: (change: LedgerChange) => void;
   /** Records that exist at the target, by resource: ids, or all path parameters of one. Asked for where a run may not create. */

@@ -13,7 +13,9 @@ import { indexModel } from './model-index.ts';
 import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
 import { type Plan, plan } from './plan.ts';
 import { policyOf } from './policy.ts';
+import { recordExchange } from './record.ts';
 import { createRenewal } from './renewal.ts';
+import { createCreations } from './repeat/history.ts';
 import type { FlowRunner } from './run-flow.ts';
 import { createRedactor, type Redactor } from './secrets.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
@@ -21,6 +23,7 @@ import { createSilence, type Silence } from './silence.ts';
 import { makeStage } from './stage-maker.ts';
 import type { StageParts } from './stage-parts.ts';
 import { createTally, type Tally } from './tally.ts';
+import { urlOf } from './target/body-bytes.ts';
 import { createFetchTarget } from './target/fetch.ts';
 import type { Target } from './target/target.ts';
 import { createUrlTarget } from './target/undici.ts';
@@ -67,6 +70,13 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
   const coverage = createCoverage(options.api);
   const deprecations = createDeprecations();
   const parts = partsOf(options, target, sender, mayWrite, coverage, deprecations, signal);
+  if (options.exchanges === true)
+    parts.onExchange = (id, base, request, outcome) =>
+      emit({
+        type: 'exchange',
+        case: id,
+        exchange: recordExchange(request, urlOf(base, request), outcome, parts.redactor),
+      });
   const defects: string[] = [];
   return {
     options,
@@ -120,6 +130,7 @@ function partsOf(
     ...(options.renew === undefined ? {} : { renewal: createRenewal(options.renew, secrets) }),
     credentialKeys: new Map(),
     ledger: createLedger(notedBy(options.onLedger, redactor)),
+    creations: createCreations(index),
     memory: createMemory(index),
     heed: createHeed(),
     turns: createTurns(),
@@ -127,6 +138,7 @@ function partsOf(
     tagged: new Set(),
     taken: new Set(),
     shown: new Map(),
+    withSteps: new Set(),
     made: new WeakMap(),
     keys: { count: 0, salt: options.salt ?? '' },
     fuzzer: () => {

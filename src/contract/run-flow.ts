@@ -1,5 +1,6 @@
 import type { Case, CaseResult, Finding } from './events.ts';
 import type { Flow, StepEnd } from './flow.ts';
+import { emptyHistory, type FlowHistory } from './repeat/history.ts';
 import type { Stage } from './stage.ts';
 
 /** What one case has gathered while it ran. */
@@ -8,6 +9,8 @@ export interface Gathered {
   /** Others were at work meanwhile, whose doing it may be. */
   readonly beside: boolean;
   readonly findings: Finding[];
+  /** What this attempt at the flow has sent. */
+  readonly history: FlowHistory;
   requests: number;
   timedOut: boolean;
   /** A time-out that would be a finding if it came twice. */
@@ -114,9 +117,18 @@ interface Tried {
 async function attempt(runner: FlowRunner, flow: Flow, number: number, beside = false): Promise<readonly Tried[]> {
   const acts = flow.begin();
   const tried: Tried[] = [];
+  const history = emptyHistory();
   for (const [index, planned] of flow.cases.entries()) {
     const act = acts[index];
-    const gathered: Gathered = { case: planned, beside, findings: [], requests: 0, timedOut: false, late: undefined };
+    const gathered: Gathered = {
+      case: planned,
+      beside,
+      findings: [],
+      history,
+      requests: 0,
+      timedOut: false,
+      late: undefined,
+    };
     const begun = performance.now();
     let end: StepEnd = { kind: 'skipped', reason: STOPPED };
     if (act !== undefined && !runner.aborted()) {

@@ -16,6 +16,7 @@ import { type ContractOptions, DEFAULTS } from './options.ts';
 import { inParallel } from './pool.ts';
 import { prepareRun, type Run } from './prepare-run.ts';
 import { PLAIN } from './purpose.ts';
+import { emptyHistory } from './repeat/history.ts';
 import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from './run-checks.ts';
 import { type CaseEnd, runBeside, runFlow } from './run-flow.ts';
 import { createSender } from './sender.ts';
@@ -165,8 +166,18 @@ function found(run: Run, finding: Finding): void {
   if (finding.check.startsWith('deprecated.') && finding.operation !== undefined && finding.caller !== undefined) {
     run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);
   }
-  run.tally.found(finding);
-  run.emit({ type: 'finding', finding });
+  const told = stepsOnce(run, finding);
+  run.tally.found(told);
+  run.emit({ type: 'finding', finding: told });
+}
+
+/** Steps are told with the first finding of a fingerprint: one way to see it again is enough. */
+function stepsOnce({ parts: { withSteps } }: Run, finding: Finding): Finding {
+  const { steps, script, ...rest } = finding;
+  if (steps === undefined || finding.flaky === true) return finding;
+  if (withSteps.has(finding.fingerprint)) return rest;
+  withSteps.add(finding.fingerprint);
+  return finding;
 }
 
 function placeUsed({ check, messagePointer }: Finding): string | undefined {
@@ -238,5 +249,13 @@ function nobody(): Parameters<typeof makeStage>[1] {
     request,
     expectation: { kind: 'any', text: '' },
   };
-  return { case: planned, beside: false, findings: [], requests: 0, timedOut: false, late: undefined };
+  return {
+    case: planned,
+    beside: false,
+    findings: [],
+    history: emptyHistory(),
+    requests: 0,
+    timedOut: false,
+    late: undefined,
+  };
 }

@@ -9,8 +9,14 @@ import type { Outcome, Target } from './target/target.ts';
 /** `slow`: so that the last of several that wait for each other might not be answered in time. */
 export type Speed = 'quick' | 'usual' | 'slow';
 
+export type Heard = (base: string, request: HttpRequest, outcome: Outcome) => void;
+
 export interface Sender {
-  send(request: HttpRequest, options: { readonly fresh: boolean }): Promise<Outcome>;
+  /** `heard` is told of each request that goes out, retries and redirections too. */
+  send(
+    request: HttpRequest,
+    options: { readonly fresh: boolean; readonly heard?: Heard | undefined },
+  ): Promise<Outcome>;
   readonly requests: () => number;
   readonly retries: () => number;
   /** How the target has answered of late. */
@@ -50,10 +56,11 @@ export function createSender(options: SenderOptions): Sender {
   let last = 0;
 
   /** At once where nobody has to be waited for, as nearly always. */
-  function once(request: HttpRequest, fresh: boolean, at: Target = target): Promise<Outcome> {
+  function once(request: HttpRequest, fresh: boolean, at: Target, heard: Heard | undefined): Promise<Outcome> {
     const waiting = patience.wait();
-    if (waiting === undefined && pace === undefined) return now(request, fresh, at);
-    return inTurn(waiting, () => now(request, fresh, at));
+    const send = (): Promise<Outcome> => now(request, fresh, at);
+    const sending = waiting === undefined && pace === undefined ? send() : inTurn(waiting, send);
+    return heard === undefined ? sending : sending.then((outcome) => passed(heard, at, request, outcome));
   }
 
   async function inTurn(waiting: Promise<void> | undefined, send: () => Promise<Outcome>): Promise<Outcome> {
@@ -72,8 +79,8 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   return {
-    async send(request, { fresh }) {
-      let outcome = await once(request, fresh);
+    async send(request, { fresh, heard }) {
+      let outcome = await once(request, fresh, target, heard);
       last = outcome.timing.duration;
       average += (last - average) * QUICK.weight;
       for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
@@ -81,10 +88,10 @@ export function createSender(options: SenderOptions): Sender {
         if (wait === undefined) patience.served();
         if (wait === undefined || signal.aborted || !patience.grant(wait)) break;
         retries += 1;
-        outcome = await once(request, true);
+        outcome = await once(request, true, target, heard);
       }
       if (options.follow === undefined) return outcome;
-      const send = (at: Target, next: HttpRequest): Promise<Outcome> => once(next, true, at);
+      const send = (at: Target, next: HttpRequest): Promise<Outcome> => once(next, true, at, heard);
       return follow({ ...options.follow, target, send }, request, outcome);
     },
     requests: () => requests,
@@ -92,6 +99,11 @@ export function createSender(options: SenderOptions): Sender {
     speed: () => (last >= timeout * SLOW ? 'slow' : average < QUICK.below ? 'quick' : 'usual'),
     patience,
   };
+}
+
+function passed(heard: Heard, { base }: Target, request: HttpRequest, outcome: Outcome): Outcome {
+  heard(base, request, outcome);
+  return outcome;
 }
 
 /** Milliseconds to wait before another try; undefined where there shall be none. */

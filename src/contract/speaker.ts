@@ -1,8 +1,11 @@
+import { responseFor } from '../spec/index.ts';
 import type { Check, Draft, Verdictless } from './check.ts';
 import { curlOf } from './curl.ts';
 import type { Finding } from './events.ts';
 import { toFinding } from './judge.ts';
 import { recordExchange } from './record.ts';
+import { exchangeOf } from './repeat/history.ts';
+import { type Repetition, repetitionOf } from './repeat/repetition.ts';
 import type { Gathered } from './run-flow.ts';
 import type { Sent, StageParts } from './stage-parts.ts';
 import type { Outcome } from './target/target.ts';
@@ -14,23 +17,41 @@ type Speak = (said: readonly { readonly check: Check | Verdictless; readonly dra
 export function speaker(parts: StageParts, gathered: Gathered, sent: Sent, outcome: Outcome): Speak {
   const { operation, request, url, purpose, options } = sent;
   const { policy, redactor } = parts;
-  const finding = (check: Check | Verdictless, draft: Draft): Finding =>
-    toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
+  const finding = (check: Check | Verdictless, draft: Draft): Finding => {
+    const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
       operation,
       lineOf: (pointer) => parts.api.lineOf(pointer),
       case: gathered.case.id,
       phase: gathered.case.phase,
       exchange: recordExchange(request, url, outcome, redactor),
-      curl: curlOf(request, url, redactor),
       redact: (text) => redactor.text(text),
       ...(purpose.caller === undefined ? {} : { caller: purpose.caller }),
       ...(purpose.story.kind === 'scenario' && purpose.story.position !== undefined
         ? { input: purpose.story.position }
         : {}),
     });
+    return { ...found, ...repeated(parts, gathered, sent, { found, outcome }) };
+  };
   return (said) =>
     said.flatMap(({ check, draft }) => {
       const settled = policy.settle(check, draft, operation);
       return settled === undefined ? [] : [finding(settled.check, settled.draft)];
     });
+}
+
+/** How to show a finding again. An exchange that is not ours is repeated as it was. */
+function repeated(
+  parts: StageParts,
+  { history }: Gathered,
+  { operation, request, url, purpose }: Sent,
+  { found, outcome }: { readonly found: Finding; readonly outcome: Outcome },
+): Repetition {
+  const { api, model, index, creations, base, credentials, redactor } = parts;
+  if (parts.withSteps.has(found.fingerprint)) return {};
+  const last = exchangeOf(history, outcome.timing);
+  if (last === undefined) return { curl: curlOf(request, url, redactor) };
+  const past = { api, model, index, creations, flow: history };
+  const isDocumented =
+    outcome.kind !== 'answered' || operation === undefined || responseFor(operation, outcome.status) !== undefined;
+  return repetitionOf({ past, base, credentials, redactor }, last, { ...found, purpose, isDocumented });
 }

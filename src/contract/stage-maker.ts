@@ -11,7 +11,9 @@ import { observe } from './observe.ts';
 import type { Recorded } from './options.ts';
 import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from './own-request.ts';
 import { isRefused } from './renewal.ts';
+import { remember } from './repeat/history.ts';
 import type { Gathered } from './run-flow.ts';
+import type { Heard } from './sender.ts';
 import { speaker } from './speaker.ts';
 import type { Exchanged, ExchangeOptions, Stage } from './stage.ts';
 import type { Sent, StageParts } from './stage-parts.ts';
@@ -45,6 +47,13 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
       const { sent, outcome } = isConditional(options.operation, options.purpose)
         ? await parts.turns.take(bare.path, () => asLongAsItMoves(asked))
         : await asked();
+      remember(gathered.history, {
+        number: parts.creations.nextNumber(),
+        case: gathered.case.id,
+        operation: sent.operation,
+        request: sent.request,
+        outcome,
+      });
       return outcome.kind === 'failed'
         ? missed(parts, gathered, { ...sent, failure: outcome })
         : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent), outcome);
@@ -78,8 +87,11 @@ async function ask(
     ? await withTimelyHeaders(parts, bare, options.operation, options.purpose)
     : bare;
   const used = parts.credentials;
+  const { onExchange } = parts;
+  const { id } = gathered.case;
+  const heard: Heard | undefined = onExchange === undefined ? undefined : (...said) => onExchange(id, ...said);
   let sent = ready(parts, timely, options);
-  let outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
+  let outcome = await parts.sender.send(sent.request, { fresh: attempt > 0, heard });
   gathered.requests += 1;
   if (parts.renewal === undefined || !isRefused(outcome, options.purpose, options.bare === true))
     return { sent, outcome };
@@ -87,7 +99,7 @@ async function ask(
   // Whoever was refused with what has been replaced meanwhile asks again; nobody asks a third time.
   if (used !== parts.credentials) {
     sent = ready(parts, timely, options);
-    outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
+    outcome = await parts.sender.send(sent.request, { fresh: attempt > 0, heard });
     gathered.requests += 1;
   }
   return { sent, outcome };
@@ -137,7 +149,7 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
     const violations = requestViolations(parts, operation, request);
     if (violations?.length === 0) return answered(parts, gathered, spoiled(sent, KEPT), outcome);
   }
-  keepBooks(parts, seen);
+  keepBooks(parts, seen, gathered.history);
   parts.memory.saw(seen, () => createdBy(parts, seen));
   parts.heed.saw(seen);
   const end = spoilt ?? endOf(seen);

@@ -14,8 +14,9 @@ import type { ObserveOptions } from './observe.ts';
 import type { Credentials } from './options.ts';
 import type { Purpose } from './purpose.ts';
 import type { Renewal } from './renewal.ts';
+import type { Creations } from './repeat/history.ts';
 import type { Redactor } from './secrets.ts';
-import type { Sender } from './sender.ts';
+import type { Heard, Sender } from './sender.ts';
 import type { ExchangeOptions, Stage } from './stage.ts';
 import type { Turns } from './turns.ts';
 
@@ -37,6 +38,8 @@ export interface StageParts extends ObserveOptions {
   /** Names of the schemes that each operation's credential satisfies. */
   readonly credentialKeys: Map<Operation, string>;
   readonly ledger: Ledger;
+  /** Which exchange created which item, for findings that have to create it again. */
+  readonly creations: Creations;
   readonly memory: Memory;
   /** Writes that name a version of what is at a path. */
   readonly turns: Turns;
@@ -53,8 +56,12 @@ export interface StageParts extends ObserveOptions {
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */
   readonly shown: Map<string, string>;
+  /** Fingerprints of findings whose steps have been told. */
+  readonly withSteps: Set<string>;
   /** What answers told of something that was created. */
   readonly made: WeakMap<Seen, ReturnType<typeof createdId>>;
+  /** Told of every request that goes out, with the id of its case, where somebody wants to know. */
+  onExchange?: (caseId: string, ...heard: Parameters<Heard>) => void;
   /** Told of every answer that was judged. */
   onSeen(seen: Seen): void;
 }

@@ -66,6 +66,16 @@ export function placeOf(at: { readonly position?: Finding['position'] }): string
   return at.position === undefined ? undefined : `${at.position.file}:${at.position.line}:${at.position.column}`;
 }
 
+/** What shows a finding again: a command, or a script where it takes several steps. */
+export function repeatOf({ curl, script }: Pick<Finding, 'curl' | 'script'>): string | undefined {
+  return script ?? curl;
+}
+
+/** `createPet, answered 201 → getPet, answered 404`. */
+export function stepsText({ steps }: Finding): string | undefined {
+  return steps?.map(({ title }) => title).join(' → ');
+}
+
 /** The operation as a person knows it. */
 export function endpointOf(finding: Finding): string {
   return finding.endpoint ?? finding.operation ?? 'the API as a whole';

@@ -2,7 +2,7 @@ import type { Finding } from '../../contract/index.ts';
 import { clip, visible, workflowMessage, workflowProperty } from '../escaping.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story } from '../story.ts';
-import { bySunset, countsText, deprecatedFacts, endpointOf, outcomeText, partText } from '../words.ts';
+import { bySunset, countsText, deprecatedFacts, endpointOf, outcomeText, partText, stepsText } from '../words.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
@@ -32,7 +32,7 @@ function annotation(finding: Finding): string {
     `${finding.message}${seen}`,
     `expected: ${finding.expected}`,
     `actual: ${finding.actual}`,
-    finding.curl,
+    finding.curl ?? stepsText(finding),
   ];
   const text = detail.filter((line) => line !== undefined).map((line) => clip(visible(line), 1000));
   return command(LEVELS[finding.severity], { ...place, title }, text.join('\n'));

@@ -7,6 +7,8 @@ import type { Reporter, ReporterOptions } from '../reporter.ts';
 export function createJsonReporter(options: ReporterOptions): Reporter {
   return {
     on(event) {
+      // Other reporters may have asked for them; here the exchanges of findings are enough.
+      if (event.type === 'exchange') return;
       // Events are plain data; their interfaces only lack the index signature that Json has.
       options.write(`${inertJson(stringifyJson(event as unknown as Json))}\n`);
     },

@@ -2,7 +2,16 @@ import type { DeprecatedPart, Finding, Phase } from '../../contract/index.ts';
 import { clip, xml, xmlAttribute } from '../escaping.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story, type ToldCase } from '../story.ts';
-import { bySunset, deprecatedFacts, endpointOf, outcomeText, partText, placeOf, sunsetText } from '../words.ts';
+import {
+  bySunset,
+  deprecatedFacts,
+  endpointOf,
+  outcomeText,
+  partText,
+  placeOf,
+  repeatOf,
+  sunsetText,
+} from '../words.ts';
 
 /**
  * JUnit XML that both published schemas take (Apache Ant's, which knows no skipped test, and Jenkins's, to which the reason of one is its text):
@@ -159,7 +168,8 @@ function findingText(finding: Finding): string {
     `document: ${placeOf(finding) ?? finding.pointer ?? '–'}`,
     `fingerprint: ${finding.fingerprint}`,
   ];
-  return [...lines, ...(finding.curl === undefined ? [] : [finding.curl])].join('\n');
+  const repeat = repeatOf(finding);
+  return [...lines, ...(repeat === undefined ? [] : [repeat])].join('\n');
 }
 
 /** Findings that made no case fail: of the document, of its use, warnings and information. */

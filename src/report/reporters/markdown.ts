@@ -16,12 +16,17 @@ import {
   percent,
   placeOf,
   plural,
+  repeatOf,
   saidText,
   sunsetText,
 } from '../words.ts';
 
 /** A CI job summary takes one MiB; the findings beyond these are counted only. */
 const MOST_FINDINGS = 100;
+
+/** Characters of a command or script; half of one is of no use. */
+const MOST_SCRIPT = 8_000;
+const TOO_LONG = 'What repeats it is too long for this summary: it stands in the json and html reports.';
 
 const MARKS = { error: '🔴', warning: '🟡', info: '🔵' } as const;
 const OUTCOME_MARKS = { passed: '✅', failed: '❌', unreachable: '🔌', interrupted: '⏸️', defect: '💥' } as const;
@@ -76,12 +81,13 @@ function findingSections(findings: readonly Finding[]): readonly string[] {
 
 function detail({ finding, following }: Folded): string {
   const text = followingText(following);
+  const repeat = repeatOf(finding);
   return [
     `<details><summary>${html(visible(`${finding.check}: ${endpointOf(finding)}`))}</summary>`,
     `${markdown(finding.message)}`,
     ...(text === undefined ? [] : [markdown(`${text}.`)]),
     `- expected: ${markdown(clip(finding.expected, 500))}\n- actual: ${markdown(clip(finding.actual, 500))}\n- document: ${markdownCode(placeOf(finding) ?? finding.pointer ?? '–')}\n- fingerprint: ${markdownCode(finding.fingerprint)}`,
-    ...(finding.curl === undefined ? [] : [markdownBlock(clip(finding.curl, 4000), 'sh')]),
+    ...(repeat === undefined ? [] : [repeat.length > MOST_SCRIPT ? TOO_LONG : markdownBlock(repeat, 'sh')]),
     '</details>',
   ].join('\n\n');
 }

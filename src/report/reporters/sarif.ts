@@ -87,6 +87,8 @@ function result(finding: Finding, ruleIndex: number, source: string): Json {
       ...(finding.case === undefined ? {} : { case: finding.case }),
       ...(finding.messagePointer === undefined ? {} : { messagePointer: finding.messagePointer }),
       ...(finding.curl === undefined ? {} : { curl: finding.curl }),
+      ...(finding.steps === undefined ? {} : { steps: finding.steps.map(({ title }) => title) }),
+      ...(finding.script === undefined ? {} : { script: finding.script }),
     },
   };
 }

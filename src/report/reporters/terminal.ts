@@ -154,8 +154,23 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
     ...fact('actual', finding.actual),
     ...fact('document', placeOf(finding) ?? finding.pointer),
     ...curl,
+    ...scriptLines(finding, colors),
     ...fact('again', finding.case === undefined ? undefined : `--only ${quoted(finding.case)}`),
     ...fact('finding', finding.fingerprint),
+  ];
+}
+
+/** Set in deeper than any line of ours, so that it can be copied and passes for nothing else; what it begins with is told above. */
+function scriptLines({ script, steps }: Finding, { dim }: Colors): readonly string[] {
+  if (script === undefined) {
+    return steps === undefined
+      ? []
+      : [`    ${dim('steps')}     ${visible(steps.map(({ title }) => title).join(' → '))}`];
+  }
+  const lines = visibleLines(script.replace(/^(#.*\n)+/, '')).split('\n');
+  return [
+    `    ${dim('repeat')}    a script for sh and curl:`,
+    ...lines.map((line) => (line === '' ? '' : `      ${line}`)),
   ];
 }
 
