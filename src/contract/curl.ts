@@ -30,7 +30,7 @@ export function curlOf(request: HttpRequest, url: string, redactor: Redactor): s
   if (!text.startsWith('@') && /^[\x20-\x7e\n\t\u00a0-\ud7ff\ue000-\ufffc\u{10000}-\u{10ffff}]*$/u.test(text)) {
     return [...words, '--data-binary', quote(text, redactor), quote(url, redactor)].join(' ');
   }
-  return `printf '${octal(bytes)}' | ${[...words, '--data-binary', '@-', quote(url, redactor)].join(' ')}`;
+  return `printf '${octal(redactor.bytes(bytes))}' | ${[...words, '--data-binary', '@-', quote(url, redactor)].join(' ')}`;
 }
 
 /** Single quotes, so that nothing is expanded, except the names of secrets, which stand in double quotes. */

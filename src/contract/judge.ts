@@ -30,6 +30,9 @@ export function judge(seen: Seen, layers: readonly Layer[]): readonly Spoken[] {
   return spoken;
 }
 
+/** Takes secrets out of a text; `about` is the place in the message that it speaks of. */
+type Redact = (text: string, about?: string) => string;
+
 export interface FindingContext {
   readonly operation: Pick<Operation, 'id' | 'method' | 'path' | 'pointer'> | undefined;
   readonly lineOf: (pointer: string) => Finding['position'] | undefined;
@@ -39,12 +42,13 @@ export interface FindingContext {
   readonly curl?: string;
   readonly caller?: string;
   readonly input?: Position;
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
 }
 
 /** Puts what a check said into the form that reports read. */
 export function toFinding(check: Check | Verdictless, draft: Draft, context: FindingContext): Finding {
-  const { operation, redact } = context;
+  const { operation } = context;
+  const redact = (text: string): string => context.redact(text, draft.messagePointer);
   const pointer = draft.pointer ?? operation?.pointer;
   const position = pointer === undefined ? undefined : context.lineOf(pointer);
   const place =
@@ -60,7 +64,7 @@ export function toFinding(check: Check | Verdictless, draft: Draft, context: Fin
     ...(draft.messagePointer === undefined ? {} : { messagePointer: redact(draft.messagePointer) }),
     ...(draft.keyword === undefined ? {} : { keyword: draft.keyword }),
     expected: redact(draft.expected),
-    actual: redact(short(draft.actual)),
+    actual: short(redact(draft.actual)),
     message: redact(draft.message),
     ...(context.exchange === undefined ? {} : { exchange: context.exchange }),
     ...(context.curl === undefined ? {} : { curl: context.curl }),
@@ -75,7 +79,7 @@ export function toFinding(check: Check | Verdictless, draft: Draft, context: Fin
     ...(context.case === undefined ? {} : { case: context.case }),
     ...(context.phase === undefined ? {} : { phase: context.phase }),
     ...('wfc' in check && check.wfc !== undefined ? { wfc: check.wfc } : {}),
-    ...(context.caller === undefined ? {} : { caller: context.caller }),
+    ...(context.caller === undefined ? {} : { caller: context.redact(context.caller) }),
     ...(context.input === undefined ? {} : { input: context.input }),
   };
 }

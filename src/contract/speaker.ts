@@ -2,6 +2,7 @@ import type { Check, Draft, Verdictless } from './check.ts';
 import { curlOf } from './curl.ts';
 import type { Finding } from './events.ts';
 import { toFinding } from './judge.ts';
+import { isOfOthers } from './purpose.ts';
 import { recordExchange } from './record.ts';
 import type { Gathered } from './run-flow.ts';
 import type { Sent, StageParts } from './stage-parts.ts';
@@ -13,7 +14,8 @@ type Speak = (said: readonly { readonly check: Check | Verdictless; readonly dra
 /** Says what checks found in one exchange, with its request and how to send it again. */
 export function speaker(parts: StageParts, gathered: Gathered, sent: Sent, outcome: Outcome): Speak {
   const { operation, request, url, purpose, options } = sent;
-  const { policy, redactor } = parts;
+  const { policy } = parts;
+  const redactor = isOfOthers(purpose) ? parts.redactor.ofOthers : parts.redactor;
   const finding = (check: Check | Verdictless, draft: Draft): Finding =>
     toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
       operation,
@@ -22,7 +24,7 @@ export function speaker(parts: StageParts, gathered: Gathered, sent: Sent, outco
       phase: gathered.case.phase,
       exchange: recordExchange(request, url, outcome, redactor),
       curl: curlOf(request, url, redactor),
-      redact: (text) => redactor.text(text),
+      redact: redactor.message,
       ...(purpose.caller === undefined ? {} : { caller: purpose.caller }),
       ...(purpose.story.kind === 'scenario' && purpose.story.position !== undefined
         ? { input: purpose.story.position }

@@ -11,7 +11,7 @@ const JWT = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)*/g;
 const SCHEMED = /(?<!\w)(bearer|basic|dpop|apikey)(?:\s|%20|\+)+(?![\w-]+\s*=\s*\\?")([\w.~+/%-]{6,}=*)/gi;
 /** User and password of a URL (RFC 3986 §3.2.1). */
 const USERINFO = /(?<=[a-z]:\/\/)[^\s/?#@"'<>\\]+(?=@)/gi;
-const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 /** `Bearer authentication`, `basic token-based`: words, and no credential. */
 const PLAIN_WORDS = /^[A-Za-z]?[a-z]+(-[a-z]+)?$/;
 

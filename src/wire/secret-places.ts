@@ -78,7 +78,7 @@ function secretsIn(text: string, isSecret: IsSecret): SecretSpan[] {
   if (/^[[{"]/.test(start)) return inJson(text, isSecret);
   if (start.startsWith('<')) return inXml(text, isSecret);
   if (/^--[^\r\n]+\r?\ncontent-/i.test(start)) return inMultipart(text, isSecret);
-  if (/^[^\s&=<>"']+=[^\s&]*(?:&[^\s&=]+=[^\s&]*)*$/.test(start)) return inQuery(text, isSecret);
+  if (/^(?!\w+:\/\/)[^\s&=<>"']+=[^\s&]*(?:&[^\s&=]+=[^\s&]*)*$/.test(start)) return inQuery(text, isSecret);
   return inProse(text, isSecret, true);
 }
 
@@ -101,7 +101,7 @@ function leaf(text: string, name: string | undefined, isSecret: IsSecret): Secre
 }
 
 /** Bracket, colon, comma; a string, which may be cut off; anything else between them. */
-const JSON_TOKEN = /[{}[\],:]|"([^"\\]*(?:\\[^][^"\\]*)*)("|\\?$)|[^\s{}[\],:"]+/g;
+const JSON_TOKEN = /[{}[\],:]|"([^"\\]*(?:\\[\s\S][^"\\]*)*)("|\\?$)|[^\s{}[\],:"]+/g;
 
 /** Reads JSON that may be cut off or malformed: names and nesting are all that counts. */
 function inJson(text: string, isSecret: IsSecret): SecretSpan[] {
@@ -140,7 +140,7 @@ function isSecretScalar(name: string, token: string): boolean {
   return !/^(true|false|null)$/.test(token) && (mayBeNumber(name) || !/^-?\d/.test(token));
 }
 
-const XML_TOKEN = /<!\[CDATA\[([^]*?)(?:\]\]>|$)|<(\/?)([\w:.-]+)([^<>]*)>|[^<]+/g;
+const XML_TOKEN = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<(\/?)([\w:.-]+)([^<>]*)>|[^<]+/g;
 
 function inXml(text: string, isSecret: IsSecret): SecretSpan[] {
   const spans: SecretSpan[] = [];
@@ -162,7 +162,7 @@ function inXml(text: string, isSecret: IsSecret): SecretSpan[] {
   return spans;
 }
 
-const PART = /\r?\n\r?\n([^]*?)(?=\r?\n--|$)/g;
+const PART = /\r?\n\r?\n([\s\S]*?)(?=\r?\n--|$)/g;
 
 function inMultipart(text: string, isSecret: IsSecret): SecretSpan[] {
   const spans: SecretSpan[] = [];
@@ -180,13 +180,13 @@ function inMultipart(text: string, isSecret: IsSecret): SecretSpan[] {
 
 /** `name=value`, `name: value`, with or without quotes, also those of JSON within JSON. */
 const NAMED =
-  /(?<![\w%$])(\\*["'`]?)([A-Za-z_][\w.%[\]-]{1,60})\1(\s{0,8}[:=]\s{0,8})(?:(\\*["'`])([^"'`\\]*)|([^\s"'`<>&;,(){}[\]\\]+))/g;
+  /(?<![\w%$])(\\*["'`]?)([A-Za-z_][\w.%[\]-]{1,60})\1(\s{0,8}(?:[:=]|%3[AaDd])\s{0,8})(?:(\\*["'`])([^"'`\\]*)|([^\s"'`<>&;,(){}[\]\\]+))/g;
 const ORDINARY_WORD = /^[A-Za-z]+[.!?]?$/;
 
 /** Secrets in running text. `alone`: the text stands under no name, so that a random string in it is nobody's id. */
 function inProse(text: string, isSecret: IsSecret, alone: boolean): SecretSpan[] {
   const spans = [...secretForms(text), ...(alone ? randomStrings(text) : [])];
-  if (!/[:=]/.test(text)) return spans;
+  if (!/[:=]|%3/.test(text)) return spans;
   for (const { index, 0: all, 2: raw = '', 3: between = '', 5: quoted, 6: bare = '' } of text.matchAll(NAMED)) {
     const value = quoted ?? bare;
     const name = raw.includes('%') ? (decodePercent(raw) ?? raw) : raw;

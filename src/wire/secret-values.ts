@@ -25,8 +25,8 @@ export function createSecretValues(): SecretValues {
     let node = root;
     for (let at = 0; at < spelling.length; at += 1) {
       const code = spelling.charCodeAt(at);
-      let next = node.next.get(code);
-      if (next === undefined) node.next.set(code, (next = { next: new Map() }));
+      const next: Node = node.next.get(code) ?? { next: new Map() };
+      node.next.set(code, next);
       node = next;
     }
     if (node.name === undefined) Object.assign(node, { name, whole });

@@ -1,0 +1,95 @@
+import type { Api, Operation } from '../spec/index.ts';
+import { fieldValue, mediaTypeMatches, parseMediaType } from '../wire/index.ts';
+import { getOr } from './get-or.ts';
+import type { RecordedTraffic } from './options.ts';
+import { originOf } from './recorded-place.ts';
+
+/** What of recorded traffic speaks of the service, and a line about the rest. */
+export interface ChosenTraffic {
+  readonly traffic: readonly RecordedTraffic[];
+  readonly notes: readonly string[];
+}
+
+type Reason = 'of other origins' | 'preflights' | 'parts of pages';
+
+/**
+ * Leaves out what is no use of the service: other origins (without a base all but the one with most requests that the document describes),
+ * preflights (the browser's own, Fetch §4.8), and what a browser loads to show a page.
+ */
+export function chooseTraffic(api: Api, all: readonly RecordedTraffic[]): ChosenTraffic {
+  const asides = all.map((recorded) => asideOf(api, recorded));
+  const origin = originOfService(
+    api,
+    all.filter((_, index) => asides[index] === undefined),
+  );
+  const counts = new Map<Reason, number>();
+  const traffic = all.filter((recorded, index) => {
+    const isElsewhere =
+      recorded.elsewhere === true ||
+      (recorded.url !== undefined && origin !== undefined && originOf(recorded.url) !== origin);
+    const reason: Reason | undefined = isElsewhere ? 'of other origins' : asides[index];
+    if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    return reason === undefined;
+  });
+  return { traffic, notes: [...leftOutNote(all.length, counts), ...unjudgedNotes(traffic)] };
+}
+
+function leftOutNote(count: number, counts: ReadonlyMap<Reason, number>): readonly string[] {
+  if (counts.size === 0) return [];
+  const left = [...counts.values()].reduce((sum, each) => sum + each, 0);
+  const listed = [...counts].map(([reason, each]) => `${each} ${reason}`).join(', ');
+  return [`${left} of ${count} recorded exchanges are left out: ${listed}`];
+}
+
+function unjudgedNotes(traffic: readonly RecordedTraffic[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { unjudged } of traffic) if (unjudged !== undefined) counts.set(unjudged, (counts.get(unjudged) ?? 0) + 1);
+  return [...counts].map(
+    ([reason, count]) => `${count} of ${traffic.length} recorded exchanges are unjudged: ${reason}`,
+  );
+}
+
+/** The origin with most exchanges that the document describes; where there is none of these, the commonest. */
+function originOfService(api: Api, all: readonly RecordedTraffic[]): string | undefined {
+  const counts = new Map<string, { described: number; all: number }>();
+  for (const { url, elsewhere, request } of all) {
+    const origin = url === undefined || elsewhere === true ? undefined : originOf(url);
+    if (origin === undefined) continue;
+    const count = getOr(counts, origin, () => ({ described: 0, all: 0 }));
+    count.all += 1;
+    if (api.match(request).kind === 'found') count.described += 1;
+  }
+  const [first] = [...counts].sort(([, a], [, b]) => b.described - a.described || b.all - a.all);
+  return first?.[0];
+}
+
+function asideOf(api: Api, recorded: RecordedTraffic): Reason | undefined {
+  const { request, url } = recorded;
+  if (request.method === 'OPTIONS' && fieldValue(request.headers, 'access-control-request-method') !== undefined)
+    return 'preflights';
+  if (url !== undefined && originOf(url) === undefined) return 'of other origins';
+  const match = api.match(request);
+  return isOfPage(match.kind === 'found' ? match.operation : undefined, recorded) ? 'parts of pages' : undefined;
+}
+
+/** Files that pages are made of. */
+const PAGE_FILE = /\.(m?js|css|map|html?|ico|png|jpe?g|gif|svg|webp|avif|woff2?|ttf|otf|wasm|webmanifest)$/i;
+const PAGE_PART =
+  /^(image|font|audio|video)\/|^(text|application)\/(x-)?(javascript|ecmascript|css)$|^application\/(wasm|manifest\+json)$/;
+
+/** What the document describes is judged however it was asked for, as long as it may have such content. */
+function isOfPage(operation: Operation | undefined, { request, headers, loadedAs }: RecordedTraffic): boolean {
+  const type = parseMediaType(fieldValue(headers, 'content-type') ?? '')?.essence ?? '';
+  const isFile = PAGE_FILE.test(request.path);
+  if (operation !== undefined)
+    return (loadedAs !== undefined || (isFile && PAGE_PART.test(type))) && !documents(operation, type);
+  if (loadedAs !== undefined) return true;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  // A program that asked for it says so in a header field that only browsers send (Fetch Metadata).
+  if (!isRead || fieldValue(request.headers, 'sec-fetch-dest') !== undefined) return false;
+  return isFile || PAGE_PART.test(type) || type === 'text/html';
+}
+
+function documents({ responses }: Operation, type: string): boolean {
+  return responses.some(({ content }) => content.some(({ mediaType }) => mediaTypeMatches(mediaType, type)));
+}
