@@ -242,9 +242,9 @@ describe('no secret reaches anything that is written', () => {
     const text = await written({ phases: ['traffic'], traffic: readTraffic(har(), 'vault.har') });
     expect(leaked(text)).toEqual([]);
     expect(ORDINARY.filter((kept) => !text.includes(kept))).toEqual([]);
-    expect(text).toContain('4711');
-    expect(text).toContain('STANDIN_SEEN_AUTHORIZATION');
-    expect(text).toContain('vault.example/doors?page=2');
+    expect(text.includes('4711')).toBe(true);
+    expect(text.includes('STANDIN_SEEN_AUTHORIZATION')).toBe(true);
+    expect(text.includes('vault.example/doors?page=2')).toBe(true);
   });
 
   it('of a service that repeats what it was sent, in any report and in the ledger', async () => {
@@ -276,7 +276,7 @@ describe('no secret reaches anything that is written', () => {
     });
     expect(leaked(text)).toEqual([]);
     expect(ORDINARY.filter((kept) => !text.includes(kept))).toEqual([]);
-    expect(text).toContain('{STANDIN_BEARER:?}');
+    expect(/\{STANDIN_KEY_STATION:\?\}/.test(text)).toBe(true);
   });
 
   it('of a scenario, and of what its answers gave out', async () => {
@@ -324,8 +324,8 @@ describe('no secret reaches anything that is written', () => {
     const miss = mock.journal.verify({ path: '/doors/1', body: { password: 1 }, headers: { Authorization: 'x' } });
     const text = [JSON.stringify(mock.journal.entries()), ...notes, JSON.stringify(miss)].join('\n');
     await mock.close();
-    expect(text).toContain('/doors');
-    expect(text).toContain('password');
+    expect(text.includes('/doors')).toBe(true);
+    expect(text.includes('password')).toBe(true);
     expect(leaked(text)).toEqual([]);
   });
 });
