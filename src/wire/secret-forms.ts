@@ -48,16 +48,21 @@ export function randomStrings(text: string): SecretSpan[] {
   if (text.length < RANDOM.shortest) return [];
   const spans: SecretSpan[] = [];
   for (const { index, 0: run } of text.matchAll(RUN)) {
-    const before = text.slice(Math.max(0, index - 8), index);
-    if (/base64,$|sha\d+[:=]$/i.test(before)) continue;
+    const before = text.slice(Math.max(0, index - 200), index);
+    if (/base64,$|sha\d+[:=]$/i.test(before) || PATH.test(`${WORD.exec(before)?.[0]}${run}`)) continue;
     if (isRandom(run)) spans.push({ start: index, end: index + run.length, name: 'secret' });
   }
   return spans;
 }
 
+/** What stands right before, up to a space, a bracket or the query of a URL. */
+const WORD = /[^\s"'`<>()[\]{},;=?&]*$/;
+/** A path names a record. */
+const PATH = /^(\w+:\/\/|\.{0,2}\/)/;
+
 export function isRandom(run: string): boolean {
   if (run.length < RANDOM.shortest || run.length > RANDOM.longest) return false;
-  if (run.startsWith('/') || /^[\da-f_-]*$/i.test(run) || UUID.test(run) || /^sha\d+-/.test(run)) return false;
+  if (/^[\da-f_-]*$/i.test(run) || UUID.test(run) || /^sha\d+-/.test(run)) return false;
   // A path, or words that are joined.
   if (countOf(run, /\//g) > run.length / 16 || countOf(run, /[_-]/g) > run.length / 8) return false;
   // Capitals in a row are a word only where nothing but capitals stands.

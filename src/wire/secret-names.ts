@@ -42,7 +42,7 @@ const ABOUT_A_SECRET = new Set([
 /** A token after one of these leads to the next page. */
 const OF_PAGES = new Set(['page', 'next', 'prev', 'previous', 'pagination', 'continuation', 'start', 'starting']);
 /** Header fields that end in `Key` and hold no credential. */
-const OPEN_KEYS = new Set(['idempotency', 'websocket', 'surrogate', 'cache', 'partition', 'public']);
+const OPEN_KEYS = new Set(['idempotency', 'socket', 'surrogate', 'cache', 'partition', 'public']);
 const ID_WORDS = new Set([
   ...['id', 'ids', 'uid', 'uuid', 'guid', 'etag', 'hash', 'digest', 'checksum', 'integrity', 'sha', 'sha1', 'sha256'],
   ...[

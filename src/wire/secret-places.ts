@@ -100,8 +100,8 @@ function leaf(text: string, name: string | undefined, isSecret: IsSecret): Secre
   return [...inProse(text, isSecret, false), ...random];
 }
 
-/** Bracket, colon, comma; a string, which may be cut off; anything else between them. */
-const JSON_TOKEN = /[{}[\],:]|"([^"\\]*(?:\\[\s\S][^"\\]*)*)("|\\?$)|[^\s{}[\],:"]+/g;
+/** What was taken out before; bracket, colon, comma; a string, which may be cut off; anything else between them. */
+const JSON_TOKEN = /\[redacted\]|[{}[\],:]|"([^"\\]*(?:\\[\s\S][^"\\]*)*)("|\\?$)|[^\s{}[\],:"]+/g;
 
 /** Reads JSON that may be cut off or malformed: names and nesting are all that counts. */
 function inJson(text: string, isSecret: IsSecret): SecretSpan[] {
@@ -178,31 +178,37 @@ function inMultipart(text: string, isSecret: IsSecret): SecretSpan[] {
   return spans.filter(({ start, end }) => end > start);
 }
 
-/** `name=value`, `name: value`, with or without quotes, also those of JSON within JSON. */
-const NAMED =
-  /(?<![\w%$])(\\*["'`]?)([A-Za-z_][\w.%[\]-]{1,60})\1(\s{0,8}(?:[:=]|%3[AaDd])\s{0,8})(?:(\\*["'`])([^"'`\\]*)|([^\s"'`<>&;,(){}[\]\\]+))/g;
+/** `name=` or `name:`, in quotes or not, also as JSON within JSON has it. */
+const NAME = /(?<![\w%$])(\\*["'`]?)([A-Za-z_][\w.%[\]-]{1,60})\1(\s{0,8}(?:[:=]|%3[AaDd])\s{0,8})/g;
+/** What follows a name: what is in quotes, or all to the next delimiter. */
+const VALUE = /(\\*["'`])([^"'`\\]*)|([^\s"'`<>&;,(){}[\]\\]+)/y;
 const ORDINARY_WORD = /^[A-Za-z]+[.!?]?$/;
 
 /** Secrets in running text. `alone`: the text stands under no name, so that a random string in it is nobody's id. */
 function inProse(text: string, isSecret: IsSecret, alone: boolean): SecretSpan[] {
   const spans = [...secretForms(text), ...(alone ? randomStrings(text) : [])];
   if (!/[:=]|%3/.test(text)) return spans;
-  for (const { index, 0: all, 2: raw = '', 3: between = '', 5: quoted, 6: bare = '' } of text.matchAll(NAMED)) {
-    const value = quoted ?? bare;
+  let done = 0;
+  for (const { index, 0: all, 2: raw = '', 3: between = '' } of text.matchAll(NAME)) {
     const name = raw.includes('%') ? (decodePercent(raw) ?? raw) : raw;
-    if (value === '' || !isSecret(name)) continue;
+    // The value of a secret name is no name.
+    if (index < done || !isSecret(name)) continue;
+    VALUE.lastIndex = index + all.length;
+    const [found = '', , quoted, bare] = VALUE.exec(text) ?? [];
+    const value = quoted ?? bare ?? '';
+    const end = index + all.length + found.length;
     // `Invalid token: expected a string` names no value, but a line of its own does.
     const isSentence = quoted === undefined && /:\s/.test(between) && ORDINARY_WORD.test(value);
-    if (isSentence && !isWholeLine(text, index, all.length)) continue;
-    const end = index + all.length;
+    if (value === '' || (isSentence && !isWholeLine(text, index, end))) continue;
     spans.push({ start: end - value.length, end, name });
+    done = end;
   }
   return spans;
 }
 
-function isWholeLine(text: string, start: number, length: number): boolean {
+function isWholeLine(text: string, start: number, end: number): boolean {
   const before = text.slice(text.lastIndexOf('\n', start) + 1, start);
-  const [after = ''] = text.slice(start + length).split('\n', 1);
+  const [after = ''] = text.slice(end).split('\n', 1);
   return before.trim() === '' && after.trim() === '' && text.includes('\n');
 }
 
