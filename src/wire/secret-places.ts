@@ -206,11 +206,14 @@ function inProse(text: string, isSecret: IsSecret, alone: boolean): SecretSpan[]
   return spans;
 }
 
+/** Whether nothing else stands on the line, of what is near. */
 function isWholeLine(text: string, start: number, end: number): boolean {
-  const before = text.slice(text.lastIndexOf('\n', start) + 1, start);
-  const [after = ''] = text.slice(end).split('\n', 1);
-  return before.trim() === '' && after.trim() === '' && text.includes('\n');
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  const after = text.slice(end, end + NEAR);
+  return /(^|\n)[ \t-]*$/.test(before) && /^[ \t\r]*(\n|$)/.test(after) && text.includes('\n');
 }
+
+const NEAR = 80;
 
 function moved(spans: readonly SecretSpan[], by: number): SecretSpan[] {
   return by === 0 ? [...spans] : spans.map(({ start, end, name }) => ({ start: start + by, end: end + by, name }));
