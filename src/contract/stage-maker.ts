@@ -11,6 +11,7 @@ import { observe } from './observe.ts';
 import type { Recorded } from './options.ts';
 import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from './own-request.ts';
 import { isOfOthers } from './purpose.ts';
+import { recordedValidator } from './recorded-validator.ts';
 import { isRefused } from './renewal.ts';
 import type { Gathered } from './run-flow.ts';
 import { speaker } from './speaker.ts';
@@ -195,7 +196,9 @@ function judgeRecorded(parts: StageParts, gathered: Gathered, recorded: Recorded
     timing: { startedAt, duration },
   };
   const sent: Sent = { operation, request, purpose, url, options, spoilt: undefined, unproven: false };
-  return answered({ ...parts, worked: new Set(), taken: new Set(), ledger: NO_LEDGER }, gathered, sent, outcome);
+  const validator = recordedValidator(parts.validator);
+  const apart = { ...parts, validator, worked: new Set<string>(), taken: new Set<string>(), ledger: NO_LEDGER };
+  return answered(apart, gathered, sent, outcome);
 }
 
 /** What others created is not ours to remove. */
