@@ -132,12 +132,16 @@ function missed(parts: StageParts, gathered: Gathered, miss: Sent & Missed): Exc
 /** Learns what may not be shown before anything is said. What is recorded was looked through before the run. */
 function learnSecrets({ redactor }: StageParts, { request, purpose }: Sent, { headers, bytes }: Answered): void {
   if (purpose.story.kind === 'recorded') return;
-  if (!isOfOthers(purpose))
-    redactor.drew({ query: request.query, headers: request.headers, text: textOf(bodyBytes(request.body)) });
+  if (!isOfOthers(purpose)) {
+    const headers = purpose.story.kind === 'credential' ? request.headers : [];
+    redactor.drew({ query: request.query, headers, text: textOf(bodyBytes(request.body)) });
+  }
   redactor.learn({ headers, text: textOf(bytes) });
 }
 
-const textOf = (bytes: Uint8Array | undefined): string => (bytes === undefined ? '' : Buffer.from(bytes).toString());
+function textOf(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
 
 function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: Answered): Exchanged {
   const { operation, request, purpose, url, options, spoilt } = sent;

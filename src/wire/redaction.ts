@@ -98,7 +98,7 @@ function redactionOf(places: SecretPlaces, values: SecretValues): Redaction {
 
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|…)/g;
 /** Where none of this stands there is no secret that is worth parsing for. */
-const HINT = /tok|pass|pwd|secret|key|cookie|cred|sess|sid|auth|bearer|basic|dpop|sig|jwt|csrf|xsrf|otp|assert|eyJ|@/i;
+const HINT = /token|pass|pwd|secret|key|cookie|credential|sess|sid|authori[sz]|bearer|basic|dpop|sig|jwt|[cx]srf|otp|assertion|eyJ|:\/\/[^\s/]*@/i;
 /** Characters of a text that are looked through for values to know. */
 const LOOKED_THROUGH = 262_144;
 
@@ -107,7 +107,9 @@ function foundIn(places: SecretPlaces, { text = '', headers = [], query = '' }: 
   const all = [
     ...(places.isExtended || HINT.test(looked) ? cut(looked, places.inText(looked)) : []),
     ...cut(query, places.inQuery(query)),
-    ...headers.flatMap(([name, value]) => partsOf(name, cut(value, places.inField(name, value)))),
+    ...headers.flatMap(([name, value]) =>
+      places.isSecretField(name) || HINT.test(value) ? partsOf(name, cut(value, places.inField(name, value))) : [],
+    ),
   ];
   return all.flatMap(({ name, value }) => {
     const plain = unescaped(value);

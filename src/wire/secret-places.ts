@@ -14,6 +14,7 @@ export interface SecretPlaces {
   inText(text: string): SecretSpan[];
   inQuery(query: string): SecretSpan[];
   inField(name: string, value: string): SecretSpan[];
+  isSecretField(name: string): boolean;
   /** In a string under a name that is not secret. */
   inValue(text: string, name: string | undefined): SecretSpan[];
 }
@@ -38,6 +39,7 @@ export function createSecretPlaces(names: readonly string[], parameters: readonl
     isSecret,
     isExtended: everywhere.size > 0,
     inField,
+    isSecretField: isField,
     inQuery: (query) => inQuery(query, isParameter),
     inValue: (text, name) => [...leaf(text, name, isSecret), ...inUrls(text)],
     inText(text) {
