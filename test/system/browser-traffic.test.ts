@@ -4,19 +4,8 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readTraffic, runContract, type Summary } from '../../src/library/index.ts';
+import { CHROMIUM, FLAGS } from '../report/chromium.ts';
 import { openShop, PAGE_TOKEN, SHOP_DOCUMENT } from './shop-page.ts';
-
-const CHROMIUM = '/usr/bin/chromium';
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 async function judged(har: string, base?: string): Promise<Summary> {
   const run = await runContract({
