@@ -98,7 +98,8 @@ function redactionOf(places: SecretPlaces, values: SecretValues): Redaction {
 
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|…)/g;
 /** Where none of this stands there is no secret that is worth parsing for. */
-const HINT = /token|pass|pwd|secret|key|cookie|credential|sess|sid|authori[sz]|bearer|basic|dpop|sig|jwt|[cx]srf|otp|assertion|eyJ|:\/\/[^\s/]*@/i;
+const HINT =
+  /token|pass|pwd|secret|key|cookie|credential|sess|sid|authori[sz]|bearer|basic|dpop|sig|jwt|[cx]srf|otp|assertion|eyJ|:\/\/[^\s/]*@/i;
 /** Characters of a text that are looked through for values to know. */
 const LOOKED_THROUGH = 262_144;
 

@@ -108,27 +108,32 @@ const JSON_TOKEN = /\[redacted\]|[{}[\],:]|"([^"\\]*(?:\\[\s\S][^"\\]*)*)("|\\?$
 /** Reads JSON that may be cut off or malformed: names and nesting are all that counts. */
 function inJson(text: string, isSecret: IsSecret): SecretSpan[] {
   const spans: SecretSpan[] = [];
-  /** The secret name that each open bracket is under. */
-  const open: (string | undefined)[] = [];
+  /** The secret name that each open bracket is under, and the name that the items of a list share. */
+  const open: { readonly secret: string | undefined; readonly items: string | undefined }[] = [];
   let key: string | undefined;
-  const owner = (): string | undefined => (key !== undefined && isSecret(key) ? key : open.at(-1));
+  const owner = (): string | undefined => (key !== undefined && isSecret(key) ? key : open.at(-1)?.secret);
   for (const { index, 0: token, 1: content } of text.matchAll(JSON_TOKEN)) {
     if (token === '{' || token === '[') {
-      open.push(owner());
+      open.push({ secret: owner(), items: token === '[' ? (key ?? open.at(-1)?.items) : undefined });
       key = undefined;
     } else if (token === '}' || token === ']') open.pop();
     else if (token === ',') key = undefined;
-    else if (token !== ':' && isFollowedByColon(text, index + token.length)) key = content ?? token;
+    else if (token !== ':' && isFollowedByColon(text, index + token.length)) key = unescaped(content ?? token);
     else if (token !== ':') {
       const name = owner();
       const start = content === undefined ? index : index + 1;
       const end = start + (content ?? token).length;
       const secret = name !== undefined && (content !== undefined || isSecretScalar(name, token));
       if (secret) spans.push({ start, end, name });
-      else spans.push(...moved(leaf(content ?? token, key, isSecret), start));
+      else spans.push(...moved(leaf(content ?? token, key ?? open.at(-1)?.items, isSecret), start));
     }
   }
   return spans.filter(({ start, end }) => end > start);
+}
+
+/** A name may be written with escapes: `\u0070assword`. */
+function unescaped(name: string): string {
+  return name.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 function isFollowedByColon(text: string, at: number): boolean {
