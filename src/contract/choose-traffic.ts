@@ -13,7 +13,8 @@ export interface ChosenTraffic {
 type Reason = 'of other origins' | 'preflights' | 'parts of pages';
 
 /**
- * Leaves out what is no use of the service: other origins (without a base all but the one with most requests that the document describes),
+ * Leaves out what is no use of the service: other origins (without a base all but that of the document's servers with most requests that the
+ * document describes, or of all origins where no server's was recorded),
  * preflights (the browser's own, Fetch §4.8), and what a browser loads to show a page.
  */
 export function chooseTraffic(api: Api, all: readonly RecordedTraffic[]): ChosenTraffic {
@@ -49,7 +50,7 @@ function unjudgedNotes(traffic: readonly RecordedTraffic[]): readonly string[] {
   );
 }
 
-/** The origin with most exchanges that the document describes; where there is none of these, the commonest. */
+/** The origin with most exchanges that the document describes, of its servers where one of these was recorded; else the commonest. */
 function originOfService(api: Api, all: readonly RecordedTraffic[]): string | undefined {
   const counts = new Map<string, { described: number; all: number }>();
   for (const { url, elsewhere, request } of all) {
@@ -59,7 +60,10 @@ function originOfService(api: Api, all: readonly RecordedTraffic[]): string | un
     count.all += 1;
     if (api.match(request).kind === 'found') count.described += 1;
   }
-  const [first] = [...counts].sort(([, a], [, b]) => b.described - a.described || b.all - a.all);
+  const named = [...counts].filter(([origin]) => api.origins.includes(origin));
+  const [first] = (named.length > 0 ? named : [...counts]).sort(
+    ([, a], [, b]) => b.described - a.described || b.all - a.all,
+  );
   return first?.[0];
 }
 

@@ -5,78 +5,82 @@ export interface SecretValues {
   /** `whole`: found only where no letter or digit stands beside it. The first name of a value stays. */
   add(value: string, name: string, whole?: boolean): void;
   find(text: string): SecretSpan[];
-  readonly size: number;
 }
 
-interface Node {
-  readonly next: Map<number, Node>;
-  name?: string;
-  whole?: boolean;
+interface Spelling {
+  readonly text: string;
+  readonly name: string;
+  readonly whole: boolean;
 }
 
+/** Shorter spellings would take out half of every text. */
+const SHORTEST = 4;
 /** A text that breaks off (`…`) within a secret after so many characters gives away too much of it. */
 const LEAST_CUT = 8;
 
-/** A tree of all spellings, so that the time to look through a text does not grow with their number. */
+/** Spellings are found by their first characters, so that the time to look through a text hardly grows with their number. */
 export function createSecretValues(): SecretValues {
-  const root: Node = { next: new Map() };
+  const byStart = new Map<number, Spelling[]>();
   const known = new Set<string>();
-  const addSpelling = (spelling: string, name: string, whole: boolean): void => {
-    let node = root;
-    for (let at = 0; at < spelling.length; at += 1) {
-      const code = spelling.charCodeAt(at);
-      const next: Node = node.next.get(code) ?? { next: new Map() };
-      node.next.set(code, next);
-      node = next;
-    }
-    if (node.name === undefined) Object.assign(node, { name, whole });
-    else if (!whole) node.whole = false;
+  const addSpelling = (spelling: Spelling): void => {
+    const list = byStart.get(startAt(spelling.text, 0)) ?? [];
+    byStart.set(startAt(spelling.text, 0), list);
+    list.push(spelling);
+    list.sort((a, b) => b.text.length - a.text.length);
   };
   return {
     add(value, name, whole = false) {
       const key = `${whole} ${value}`;
       if (value === '' || known.has(key)) return;
       known.add(key);
-      for (const spelling of plainSpellings(value)) addSpelling(spelling, name, whole);
-      for (const spelling of base64Spellings(value)) addSpelling(spelling, name, false);
+      for (const text of plainSpellings(value)) addSpelling({ text, name, whole });
+      for (const text of base64Spellings(value)) addSpelling({ text, name, whole: false });
     },
     find(text) {
       const spans: SecretSpan[] = [];
       if (known.size === 0) return spans;
-      for (let at = 0; at < text.length; at += 1) {
-        const found = longestAt(root, text, at);
+      const isCut = text.includes('…');
+      for (let at = 0; at + SHORTEST <= text.length; at += 1) {
+        const spellings = byStart.get(startAt(text, at));
+        const found =
+          spellings === undefined
+            ? undefined
+            : (longestAt(spellings, text, at) ?? (isCut ? cutAt(spellings, text, at) : undefined));
         if (found === undefined) continue;
         spans.push(found);
         at = found.end - 1;
       }
       return spans;
     },
-    get size() {
-      return known.size;
-    },
   };
 }
 
-function longestAt(root: Node, text: string, start: number): SecretSpan | undefined {
-  let node = root;
-  let end = start;
-  let found: SecretSpan | undefined;
-  for (;;) {
-    const next = node.next.get(text.charCodeAt(end));
-    if (next === undefined) break;
-    node = next;
-    end += 1;
-    if (node.name !== undefined && !(node.whole === true && isWithinWord(text, start, end)))
-      found = { start, end, name: node.name };
-  }
-  if (text[end] !== '…' || end - start < LEAST_CUT || found?.end === end) return found;
-  return { start, end, name: nameBelow(node) };
+/** The first four characters as a number; others may have the same. */
+function startAt(text: string, at: number): number {
+  const first = (text.charCodeAt(at) << 24) ^ (text.charCodeAt(at + 1) << 16);
+  return first ^ (text.charCodeAt(at + 2) << 8) ^ text.charCodeAt(at + 3);
 }
 
-function nameBelow(node: Node): string {
-  for (let at: Node | undefined = node; at !== undefined; [at] = at.next.values())
-    if (at.name !== undefined) return at.name;
-  return 'secret';
+function longestAt(spellings: readonly Spelling[], text: string, start: number): SecretSpan | undefined {
+  for (const { text: spelling, name, whole } of spellings) {
+    const end = start + spelling.length;
+    if (text.startsWith(spelling, start) && !(whole && isWithinWord(text, start, end))) return { start, end, name };
+  }
+  return undefined;
+}
+
+function cutAt(spellings: readonly Spelling[], text: string, start: number): SecretSpan | undefined {
+  for (const { text: spelling, name } of spellings) {
+    const end = start + sharedLength(spelling, text, start);
+    if (end - start >= LEAST_CUT && text[end] === '…') return { start, end, name };
+  }
+  return undefined;
+}
+
+function sharedLength(spelling: string, text: string, start: number): number {
+  let length = 0;
+  while (length < spelling.length && spelling[length] === text[start + length]) length += 1;
+  return length;
 }
 
 const isWordCharacter = (character: string | undefined): boolean => /[\p{L}\p{N}]/u.test(character ?? '');
@@ -91,9 +95,6 @@ export function isDistinct(value: string): boolean {
   if (value.length < 8) return false;
   return !(value.length < 12 && /^[a-z]+([ _-][a-z]+)*$/i.test(value)) && !/^\d{1,9}$|^\d{4}-\d\d-\d\d/.test(value);
 }
-
-/** Shorter spellings would take out half of every text. */
-const SHORTEST = 4;
 
 /** As it is, in URLs, forms, JSON, markup and hexadecimal. */
 function plainSpellings(value: string): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { chooseTraffic } from '../../src/contract/choose-traffic.ts';
 import { type RecordedTraffic, readTraffic, type Summary } from '../../src/contract/index.ts';
-import { tell } from './harness.ts';
+import { collaboratorsOf, tell } from './harness.ts';
 import { things } from './things.ts';
 
 type Part = Record<string, unknown>;
@@ -139,6 +140,21 @@ describe('what does not speak of the service', () => {
     expect(checks(summary)).toEqual([]);
     expect(summary.counts.passed).toBe(1);
     expect(summary.notes).toEqual(['3 of 4 recorded exchanges are left out: 3 of other origins']);
+  });
+
+  it('is left out: without a base all origins but that of a server of the document, where it was recorded', async () => {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Things', version: '1' },
+      servers: [{ url: 'https://{at}.example/v1', variables: { at: { default: 'api', enum: ['api', 'eu'] } } }],
+      paths: { '/things/1': { get: { responses: { '200': { description: 'It.' } } } } },
+    };
+    const at = (host: string): Part => entry({ url: `https://${host}/v1/things/1` });
+    const collaborators = await collaboratorsOf(document);
+    const chosen = (...hosts: readonly string[]): readonly (string | undefined)[] =>
+      chooseTraffic(collaborators.api, readTraffic(har(...hosts.map(at)), 'a.har')).traffic.map(({ url }) => url);
+    expect(chosen('staging.example', 'staging.example', 'eu.example')).toEqual(['https://eu.example/v1/things/1']);
+    expect(chosen('staging.example', 'staging.example', 'other.example')).toHaveLength(2);
   });
 
   it('is judged all the same where nothing else was recorded', async () => {
