@@ -10,7 +10,13 @@ export interface ChosenTraffic {
   readonly notes: readonly string[];
 }
 
-type Reason = 'of other origins' | 'preflights' | 'parts of pages';
+/** Why an exchange is left out, with the words for one and for several. */
+const REASONS = {
+  elsewhere: ['of another origin', 'of other origins'],
+  preflight: ['preflight', 'preflights'],
+  page: ['part of a page', 'parts of pages'],
+} as const;
+type Reason = keyof typeof REASONS;
 
 /**
  * Leaves out what is no use of the service: other origins (without a base all but that of the document's servers with most requests that the
@@ -28,7 +34,7 @@ export function chooseTraffic(api: Api, all: readonly RecordedTraffic[]): Chosen
     const isElsewhere =
       recorded.elsewhere === true ||
       (recorded.url !== undefined && origin !== undefined && originOf(recorded.url) !== origin);
-    const reason: Reason | undefined = isElsewhere ? 'of other origins' : asides[index];
+    const reason: Reason | undefined = isElsewhere ? 'elsewhere' : asides[index];
     if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
     return reason === undefined;
   });
@@ -38,7 +44,7 @@ export function chooseTraffic(api: Api, all: readonly RecordedTraffic[]): Chosen
 function leftOutNote(count: number, counts: ReadonlyMap<Reason, number>): readonly string[] {
   if (counts.size === 0) return [];
   const left = [...counts.values()].reduce((sum, each) => sum + each, 0);
-  const listed = [...counts].map(([reason, each]) => `${each} ${reason}`).join(', ');
+  const listed = [...counts].map(([reason, each]) => `${each} ${REASONS[reason][each === 1 ? 0 : 1]}`).join(', ');
   return [`${left} of ${count} recorded exchanges are left out: ${listed}`];
 }
 
@@ -70,10 +76,10 @@ function originOfService(api: Api, all: readonly RecordedTraffic[]): string | un
 function asideOf(api: Api, recorded: RecordedTraffic): Reason | undefined {
   const { request, url } = recorded;
   if (request.method === 'OPTIONS' && fieldValue(request.headers, 'access-control-request-method') !== undefined)
-    return 'preflights';
-  if (url !== undefined && originOf(url) === undefined) return 'of other origins';
+    return 'preflight';
+  if (url !== undefined && originOf(url) === undefined) return 'elsewhere';
   const match = api.match(request);
-  return isOfPage(match.kind === 'found' ? match.operation : undefined, recorded) ? 'parts of pages' : undefined;
+  return isOfPage(match.kind === 'found' ? match.operation : undefined, recorded) ? 'page' : undefined;
 }
 
 /** Files that pages are made of. */

@@ -37,6 +37,7 @@ function learnScenario(redactor: Redactor, { steps }: Scenario): void {
   }
 }
 
-function textOf(bytes: Uint8Array | undefined): string {
-  return bytes === undefined ? '' : Buffer.from(bytes).toString('utf8');
+/** Content as text, to be looked through for secrets. */
+export function textOf(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }

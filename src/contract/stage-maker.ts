@@ -12,6 +12,7 @@ import type { Recorded } from './options.ts';
 import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from './own-request.ts';
 import { isOfOthers } from './purpose.ts';
 import { recordedValidator } from './recorded-validator.ts';
+import { textOf } from './redactor-for.ts';
 import { isRefused } from './renewal.ts';
 import type { Gathered } from './run-flow.ts';
 import { speaker } from './speaker.ts';
@@ -137,10 +138,6 @@ function learnSecrets({ redactor }: StageParts, { request, purpose }: Sent, { he
     redactor.drew({ query: request.query, headers, text: textOf(bodyBytes(request.body)) });
   }
   redactor.learn({ headers, text: textOf(bytes) });
-}
-
-function textOf(bytes: Uint8Array | undefined): string {
-  return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
 function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: Answered): Exchanged {

@@ -62,7 +62,7 @@ export function createRedaction({ names = [], parameters = [] }: RedactionOption
 function redactionOf(places: SecretPlaces, values: SecretValues): Redaction {
   const { isSecret } = places;
   const replaced = (text: string, spans: readonly SecretSpan[], by: Substitute = () => REDACTED): string =>
-    replaceSpans(text, [...spans, ...values.find(text)], by);
+    replaceSpans(text, [...values.find(text), ...spans], by);
   const value = (from: Json, under?: string): Json => {
     if (typeof from === 'string') return replaced(from, places.inValue(from, under));
     if (typeof from !== 'object' || from === null) return from;

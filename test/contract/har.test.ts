@@ -170,7 +170,7 @@ describe('what does not speak of the service', () => {
     const options = (headers: readonly object[]): Part =>
       entry({ method: 'OPTIONS', headers }, { status: 204, headers: [], content: { size: 0 } });
     const summary = await judged(har(entry(), options([asks]), options([])));
-    expect(summary.notes).toEqual(['1 of 3 recorded exchanges are left out: 1 preflights']);
+    expect(summary.notes).toEqual(['1 of 3 recorded exchanges are left out: 1 preflight']);
     expect(summary.counts.passed).toBe(2);
   });
 
@@ -189,7 +189,7 @@ describe('what does not speak of the service', () => {
     const answer = { headers: [{ name: 'Content-Type', value: type }], content: { text: 'x' } };
     const summary = await judged(har(entry(), entry(request, answer, more)));
     expect(checks(summary)).toEqual([]);
-    expect(summary.notes).toEqual(['1 of 2 recorded exchanges are left out: 1 parts of pages']);
+    expect(summary.notes).toEqual(['1 of 2 recorded exchanges are left out: 1 part of a page']);
   });
 
   it('is no page where a program asked for JSON and got one', async () => {
@@ -211,6 +211,22 @@ describe('a finding of recorded traffic', () => {
     expect(finding?.case).toBe('traffic/2');
     expect(finding?.curl).toContain("'https://api.example/v2/things/1?a=b'");
     expect(finding?.exchange?.request.url).toBe('https://api.example/v2/things/1?a=b');
+  });
+
+  it('has another variable for each credential that was recorded', async () => {
+    const by = (token: string): Part =>
+      entry({ headers: [{ name: 'Authorization', value: `Bearer ${token}` }] }, { content: { text: '{}' } });
+    const { events } = await tell({
+      ...things(),
+      phases: ['traffic'],
+      traffic: readTraffic(har(by('token-of-ann-1'), by('token-of-bob-2'), by('token-of-ann-1')), 'a.har'),
+      target: () => Promise.reject(new Error('nobody is asked')),
+    });
+    const curls = events.flatMap((event) =>
+      event.type === 'finding' && event.finding.check === 'schema.required' ? [event.finding.curl ?? ''] : [],
+    );
+    const variables = curls.map((curl) => /\{(STANDIN_\w+):\?\}/.exec(curl)?.[1]);
+    expect(new Set(variables)).toEqual(new Set(['STANDIN_SEEN_AUTHORIZATION', 'STANDIN_SEEN_AUTHORIZATION_2']));
   });
 
   it('of a journal names the host that was asked, or the base', () => {
