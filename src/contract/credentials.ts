@@ -1,7 +1,7 @@
 import type { HeaderFields, HttpRequest } from '../core/index.ts';
 import type { Operation, SecurityScheme, SecurityUse } from '../spec/index.ts';
 import type { Credentials } from './options.ts';
-import type { Secret } from './secrets.ts';
+import { type Secret, shout } from './secrets.ts';
 
 /** Adds what we were given to a request: headers for every request, and the first security alternative that we can satisfy. */
 export function authorise(
@@ -125,8 +125,4 @@ export function secretsOf(credentials: Credentials, more: readonly string[]): re
     list.push({ name: `STANDIN_SECRET_${index + 1}`, value });
   });
   return list;
-}
-
-function shout(name: string): string {
-  return name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
 }

@@ -48,7 +48,7 @@ function commandOf({ request, url, redactor, words, separator, variables = NONE 
   const content = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (!content.startsWith('@') && /^[\x20-\x7e\n\t\u00a0-\ud7ff\ue000-\ufffc\u{10000}-\u{10ffff}]*$/u.test(content))
     return join([['--data-binary', text(content)], [text(url)]]);
-  return `printf '${octal(bytes)}' | ${join([['--data-binary', '@-'], [text(url)]])}`;
+  return `printf '${octal(redactor.bytes(bytes))}' | ${join([['--data-binary', '@-'], [text(url)]])}`;
 }
 
 function headerWords(

@@ -112,6 +112,8 @@ export type RunEvent =
   | {
       readonly type: 'run-started';
       readonly at: number;
+      /** The instant that lifecycle is judged by, where it is another day than that of the run. */
+      readonly judgedAt?: number;
       /** Title and version of the API, and where its document was read from. */
       readonly api: { readonly title: string; readonly version: string; readonly source: string };
       /** The target's base URL without user info, or `in-process`. */

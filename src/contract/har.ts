@@ -1,68 +1,63 @@
 import type { HeaderFields, Json } from '../core/index.ts';
-import { decodeText, isArray, valueAt } from '../wire/index.ts';
+import { decodeBody, fieldValue, isArray, valueAt } from '../wire/index.ts';
+import { answeredContent, numberAt, sentContent, textAt } from './har-content.ts';
 import type { RecordedTraffic } from './options.ts';
+import { type BaseUrl, placeUnder } from './recorded-place.ts';
 
-/** One entry of a HAR 1.2 file; undefined where it has no answer. */
-export function harEntry(entry: Json, base: string | undefined): RecordedTraffic | undefined {
-  const text = (pointer: string): string | undefined => {
-    const value = valueAt(entry, pointer);
-    return typeof value === 'string' ? value : undefined;
-  };
-  const url = text('/request/url');
-  const status = valueAt(entry, '/response/status');
-  if (url === undefined || typeof status !== 'number' || status < 100) return undefined;
-  const { path, query } = split(url, base);
+/** One entry of a HAR 1.2 file; undefined where it is none. */
+export function harEntry(entry: Json, base: BaseUrl | undefined): RecordedTraffic | undefined {
+  const url = textAt(entry, '/request/url');
+  const status = numberAt(entry, '/response/status');
+  if (url === undefined || status === undefined) return undefined;
+  const place = placeUnder(base, url);
+  const method = textAt(entry, '/request/method')?.toUpperCase() ?? 'GET';
   const headers = fieldsAt(entry, '/request/headers');
-  const type = valueOfField(headers, 'content-type') ?? text('/request/postData/mimeType');
-  const sent = text('/request/postData/text');
-  const bytes = bytesOf(text('/response/content/text') ?? '', text('/response/content/encoding'));
+  const type = fieldValue(headers, 'content-type') ?? textAt(entry, '/request/postData/mimeType');
+  const sent = sentContent(entry, type, headers);
   const answered = fieldsAt(entry, '/response/headers');
-  const duration = valueAt(entry, '/time');
+  const came = answeredContent(entry, { method, status, headers: answered });
+  const unjudged = status < 100 ? 'no answer was recorded' : (sent.unjudged ?? came.unjudged);
+  const loadedAs = purposeOf(entry, headers);
   return {
     request: {
-      method: text('/request/method')?.toUpperCase() ?? 'GET',
-      path,
-      query,
+      method,
+      path: place.path,
+      query: place.query,
       headers,
       body:
-        sent === undefined || sent === ''
+        sent.bytes.length === 0
           ? { kind: 'none' }
-          : decodeText(sent, type ?? 'text/plain', { duplicateKeys: 'keep-last' }),
+          : decodeBody(sent.bytes, type ?? 'text/plain', { duplicateKeys: 'keep-last' }),
     },
     status,
     headers: answered.filter(([name]) => !/^content-(encoding|length)$/i.test(name)),
-    bytes,
-    startedAt: Date.parse(text('/startedDateTime') ?? '') || 0,
-    duration: typeof duration === 'number' ? duration : 0,
-    caller: valueOfField(headers, 'user-agent') ?? 'recorded traffic',
+    bytes: came.bytes,
+    startedAt: Date.parse(textAt(entry, '/startedDateTime') ?? '') || 0,
+    duration: numberAt(entry, '/time') ?? 0,
+    caller: fieldValue(headers, 'user-agent') ?? 'recorded traffic',
+    url: url.replace(/#.*$/s, ''),
+    ...(place.isUnder ? {} : { elsewhere: true }),
+    ...(loadedAs === undefined ? {} : { loadedAs }),
+    ...(unjudged === undefined ? {} : { unjudged }),
   };
 }
 
-function split(url: string, base: string | undefined): { readonly path: string; readonly query: string } {
-  const rest =
-    base !== undefined && url.startsWith(base)
-      ? url.slice(base.length)
-      : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
-  const [path = '', query = ''] = rest.replace(/#.*$/s, '').split(/\?(.*)/s);
-  return { path: path === '' ? '/' : path, query };
+/** What a browser asked for it as: `script`, `image`, `document`; undefined for what a program asked for, and where nothing says it. */
+function purposeOf(entry: Json, headers: HeaderFields): string | undefined {
+  const said = fieldValue(headers, 'sec-fetch-dest') ?? textAt(entry, '/_resourceType');
+  return said === undefined || BY_PROGRAMS.test(said) ? undefined : said;
 }
+
+const BY_PROGRAMS = /^(empty|xhr|fetch|other|eventsource|websocket|ping|preflight|)$/i;
 
 function fieldsAt(entry: Json, pointer: string): HeaderFields {
   const list = valueAt(entry, pointer);
   if (!isArray(list)) return [];
   return list.flatMap((each) => {
-    const [name, value] = [valueAt(each, '/name'), valueAt(each, '/value')];
+    const [name, value] = [textAt(each, '/name'), textAt(each, '/value')];
     // HTTP/2 pseudo fields are no header fields.
-    return typeof name === 'string' && typeof value === 'string' && !name.startsWith(':')
-      ? [[name, value] as const]
-      : [];
+    if (name === undefined || value === undefined || name.startsWith(':')) return [];
+    // Browsers write several fields of one name as lines of one value.
+    return value.split('\n').map((line) => [name, line] as const);
   });
-}
-
-function valueOfField(headers: HeaderFields, name: string): string | undefined {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
-}
-
-function bytesOf(text: string, encoding: string | undefined): Uint8Array {
-  return Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
 }

@@ -3,7 +3,7 @@ import { encodeItems, fieldValue, isArray, isJson, stringifyJson, valueAt } from
 import type { RecordedTraffic } from './options.ts';
 
 /** One entry of a journal's export. Bodies that the journal does not keep whole cannot be judged; the exchange says so. */
-export function journalEntry(entry: Json): RecordedTraffic | undefined {
+export function journalEntry(entry: Json, base?: string): RecordedTraffic | undefined {
   const text = (pointer: string): string | undefined => {
     const value = valueAt(entry, pointer);
     return typeof value === 'string' ? value : undefined;
@@ -13,14 +13,17 @@ export function journalEntry(entry: Json): RecordedTraffic | undefined {
   if (method === undefined || path === undefined || typeof status !== 'number') return undefined;
   const sent = bodyOf(valueAt(entry, '/request/body'));
   const came = bodyOf(valueAt(entry, '/response/body'));
+  const headers = fieldsOf(valueAt(entry, '/request/headers'));
   const answered = fieldsOf(valueAt(entry, '/response/headers'));
+  const query = text('/request/query') ?? '';
+  const origin = originOf(base, headers);
   const typed = came.mediaType === undefined || fieldValue(answered, 'content-type') !== undefined;
   return {
     request: {
       method,
       path,
-      query: text('/request/query') ?? '',
-      headers: fieldsOf(valueAt(entry, '/request/headers')),
+      query,
+      headers,
       body: sent.body,
     },
     status,
@@ -29,8 +32,16 @@ export function journalEntry(entry: Json): RecordedTraffic | undefined {
     startedAt: typeof at === 'number' ? at : 0,
     duration: typeof duration === 'number' ? duration : 0,
     caller: text('/client') ?? 'recorded traffic',
+    ...(origin === undefined ? {} : { url: `${origin}${path}${query === '' ? '' : `?${query}`}` }),
     ...(sent.whole && came.whole ? {} : { unjudged: 'the journal does not keep its body' }),
   };
+}
+
+/** A journal holds paths: the rest of the URL is what was asked for, or the host that the request names. */
+function originOf(base: string | undefined, headers: HeaderFields): string | undefined {
+  if (base !== undefined) return base.replace(/\/+$/, '');
+  const host = fieldValue(headers, 'host');
+  return host === undefined ? undefined : `http://${host}`;
 }
 
 interface Exported {

@@ -30,6 +30,9 @@ export function judge(seen: Seen, layers: readonly Layer[]): readonly Spoken[] {
   return spoken;
 }
 
+/** Takes secrets out of a text; `about` is the place in the message that it speaks of. */
+type Redact = (text: string, about?: string) => string;
+
 export interface FindingContext {
   readonly operation: Pick<Operation, 'id' | 'method' | 'path' | 'pointer'> | undefined;
   readonly lineOf: (pointer: string) => Finding['position'] | undefined;
@@ -38,12 +41,13 @@ export interface FindingContext {
   readonly exchange?: RecordedExchange;
   readonly caller?: string;
   readonly input?: Position;
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
 }
 
 /** Puts what a check said into the form that reports read. */
 export function toFinding(check: Check | Verdictless, draft: Draft, context: FindingContext): Finding {
-  const { operation, redact } = context;
+  const { operation } = context;
+  const redact = (text: string): string => context.redact(text, draft.messagePointer);
   const pointer = draft.pointer ?? operation?.pointer;
   const position = pointer === undefined ? undefined : context.lineOf(pointer);
   const place =
@@ -59,7 +63,7 @@ export function toFinding(check: Check | Verdictless, draft: Draft, context: Fin
     ...(draft.messagePointer === undefined ? {} : { messagePointer: redact(draft.messagePointer) }),
     ...(draft.keyword === undefined ? {} : { keyword: draft.keyword }),
     expected: redact(draft.expected),
-    actual: redact(short(draft.actual)),
+    actual: short(redact(draft.actual)),
     message: redact(draft.message),
     ...(context.exchange === undefined ? {} : { exchange: context.exchange }),
     fingerprint: fingerprintOf({
@@ -73,7 +77,7 @@ export function toFinding(check: Check | Verdictless, draft: Draft, context: Fin
     ...(context.case === undefined ? {} : { case: context.case }),
     ...(context.phase === undefined ? {} : { phase: context.phase }),
     ...('wfc' in check && check.wfc !== undefined ? { wfc: check.wfc } : {}),
-    ...(context.caller === undefined ? {} : { caller: context.caller }),
+    ...(context.caller === undefined ? {} : { caller: context.redact(context.caller) }),
     ...(context.input === undefined ? {} : { input: context.input }),
   };
 }

@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../core/index.ts';
 import type { LedgerChange, LedgerEntry } from './events.ts';
 import { inParallel } from './pool.ts';
+import type { Redactor } from './secrets.ts';
 
 export interface Ledger {
   /** Something was created. Twice the same path is one entry. */
@@ -29,6 +30,14 @@ export function createLedger(note: (change: LedgerChange) => void = () => {}): L
       return [...entries.values()];
     },
   };
+}
+
+/** A path that holds a secret is not shown, at the price of a record that has to be found by hand. */
+export function withoutSecretPath(entry: LedgerEntry, { text }: Pick<Redactor, 'text'>): LedgerEntry {
+  const { path, ...rest } = entry;
+  const { reason } = entry;
+  if (path !== undefined && text(path) !== path) return { ...rest, reason: 'its path holds a secret' };
+  return reason === undefined ? entry : { ...entry, reason: text(reason) };
 }
 
 /** Sends one DELETE; says why it did not work. */

@@ -73,6 +73,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     ],
     requests: sum(summaries, ({ requests }) => requests),
     retries: sum(summaries, ({ retries }) => retries),
+    ...(first.judgedAt === undefined ? {} : { judgedAt: first.judgedAt }),
     startedAt: Math.min(...summaries.map(({ startedAt }) => startedAt)),
     duration: Math.max(...summaries.map(({ duration }) => duration)),
     ...(interrupted === undefined ? {} : { interrupted }),

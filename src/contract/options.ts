@@ -53,8 +53,10 @@ export interface PlanOptions {
 export interface ContractOptions extends PlanOptions {
   readonly validator: Validator;
   readonly target: URL | FetchFunction | Target;
-  /** Milliseconds since the Unix epoch: what lifecycle is judged by, and the time of events. */
+  /** Milliseconds since the Unix epoch: what lifecycle and the expiry of a baseline are judged by. */
   readonly now: () => number;
+  /** Milliseconds since the Unix epoch: the time of everything that is reported. Default: `now`. */
+  readonly clock?: () => number;
   /** Tells what must be new at the target from what earlier runs sent it (idempotency keys); another text for each run. */
   readonly salt?: string;
   readonly signal?: AbortSignal;
@@ -123,6 +125,8 @@ export interface Recorded {
   readonly bytes: Uint8Array;
   readonly startedAt: number;
   readonly duration: number;
+  /** Absolute URL of the request, where it is known. */
+  readonly url?: string;
 }
 
 /** One that somebody else had. */
@@ -131,6 +135,12 @@ export interface RecordedTraffic extends Recorded {
   readonly caller: string;
   /** Why nothing can be said of it. */
   readonly unjudged?: string;
+  /** Its place in the recording, from 1. Default: its place among those that are judged. */
+  readonly number?: number;
+  /** It does not begin with the base that was asked for. */
+  readonly elsewhere?: boolean;
+  /** What a browser loaded it as to show a page: `script`, `image`, `document` (Fetch Metadata). */
+  readonly loadedAs?: string;
 }
 
 export const DEFAULTS: {

@@ -20,6 +20,8 @@ import { planStateful } from './phases/stateful.ts';
 import { planTraffic } from './phases/traffic.ts';
 import type { PlanContext, Planner } from './planner.ts';
 import { policyOf } from './policy.ts';
+import { redactorFor } from './redactor-for.ts';
+import type { Redactor } from './secrets.ts';
 
 /** Each phase with its planner. */
 const PLANNERS: readonly (readonly [Phase, Planner])[] = [
@@ -46,7 +48,7 @@ export function planContract(options: PlanOptions): { readonly cases: readonly C
   return { cases: flows.flatMap(({ cases }) => cases), counts };
 }
 
-export function plan(options: PlanOptions): Plan {
+export function plan(options: PlanOptions, redactor: Redactor = redactorFor(options)): Plan {
   const leftOut = createLeftOut();
   const operations = chooseOperations(options, leftOut.add);
   const index = indexModel(options.api, options.model);
@@ -56,7 +58,18 @@ export function plan(options: PlanOptions): Plan {
     const check = EXCHANGE_CHECKS.find((each) => each.id === id);
     return check !== undefined && policy.asks(check, operation);
   };
-  const context: PlanContext = { api, model, index, generator, seed, operations, options, asks, leaveOut: leftOut.add };
+  const context: PlanContext = {
+    api,
+    model,
+    index,
+    generator,
+    seed,
+    operations,
+    options,
+    redactor,
+    asks,
+    leaveOut: leftOut.add,
+  };
   const phases = chosenPhases(options);
   const planned = PLANNERS.filter(([phase]) => phases.includes(phase)).flatMap(([, planner]) => planner(context));
   const flows = narrow(planned, options, leftOut.add);

@@ -7,6 +7,7 @@ import type { Flow, Turn } from './flow.ts';
 import type { Use } from './found.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { PlanOptions } from './options.ts';
+import type { Redactor } from './secrets.ts';
 
 /** What the planner of a phase works with. */
 export interface PlanContext {
@@ -18,6 +19,8 @@ export interface PlanContext {
   /** The operations chosen, in document order. */
   readonly operations: readonly Operation[];
   readonly options: PlanOptions;
+  /** Takes secrets out of what cases show of requests that others have made. */
+  readonly redactor: Redactor;
   /** Whether the answer to a check is wanted: what nobody asks is not tried. */
   asks(check: string, operation: Operation): boolean;
   /** Counts what cannot be planned, with the reason. */

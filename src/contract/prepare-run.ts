@@ -1,5 +1,7 @@
 import { StandinError } from '../core/index.ts';
 import { createFuzzer, type Fuzzer } from '../generation/index.ts';
+import { dayOf } from '../wire/index.ts';
+import { chooseTraffic } from './choose-traffic.ts';
 import { type CoverageBook, createCoverage } from './coverage.ts';
 import { secretsOf } from './credentials.ts';
 import { createDeprecations, type DeprecationBook } from './deprecated.ts';
@@ -7,17 +9,18 @@ import type { RunEvent, RunSettings } from './events.ts';
 import { createFixtures } from './fixtures.ts';
 import { givenFixtures } from './given-fixtures.ts';
 import { createHeed } from './heed.ts';
-import { createLedger } from './ledger.ts';
+import { createLedger, withoutSecretPath } from './ledger.ts';
 import { createMemory } from './memory.ts';
 import { indexModel } from './model-index.ts';
 import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
 import { type Plan, plan } from './plan.ts';
 import { policyOf } from './policy.ts';
 import { recordExchange } from './record.ts';
+import { redactorFor } from './redactor-for.ts';
 import { createRenewal } from './renewal.ts';
 import { createCreations } from './repeat/history.ts';
 import type { FlowRunner } from './run-flow.ts';
-import { createRedactor, type Redactor } from './secrets.ts';
+import type { Redactor } from './secrets.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
 import { createSilence, type Silence } from './silence.ts';
 import { makeStage } from './stage-maker.ts';
@@ -53,11 +56,14 @@ export interface Run {
 }
 
 /** Settles the options. Throws `usage` for a target that is no HTTP URL. */
-export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: (event: RunEvent) => void): Run {
+export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (event: RunEvent) => void): Run {
+  const { traffic, notes } = chooseTraffic(given.api, given.traffic ?? []);
+  const options: ContractOptions = { ...given, traffic };
+  const redactor = redactorFor(options);
   const target = targetOf(options);
   // Whoever asks for reading alone means data to ask for too.
   const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
-  const planned = plan({ safeOnly: !mayWrite, ...options });
+  const planned = plan({ safeOnly: !mayWrite, ...options }, redactor);
   const settings = settingsOf(options, target, mayWrite);
   const sender = createSender({
     target,
@@ -69,7 +75,7 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
   });
   const coverage = createCoverage(options.api);
   const deprecations = createDeprecations();
-  const parts = partsOf(options, target, sender, mayWrite, coverage, deprecations, signal);
+  const parts = partsOf(options, redactor, { target, sender, mayWrite, coverage, deprecations, signal });
   if (options.exchanges === true)
     parts.onExchange = (id, base, request, outcome) =>
       emit({
@@ -90,7 +96,7 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     deprecations,
     sender,
     started: startOf(options, target, settings, planned, parts.settings.now),
-    notes: [...parts.policy.told],
+    notes: [...parts.policy.told, ...notes],
     defects,
     awaited: new Set(options.only),
     silence: createSilence(undefined, 0),
@@ -99,19 +105,24 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
   };
 }
 
+/** What is made before the stages of a run. */
+interface Made {
+  readonly target: Target;
+  readonly sender: Sender;
+  readonly mayWrite: boolean;
+  readonly coverage: CoverageBook;
+  readonly deprecations: DeprecationBook;
+  readonly signal: AbortSignal;
+}
+
 function partsOf(
   options: ContractOptions,
-  target: Target,
-  sender: Sender,
-  mayWrite: boolean,
-  coverage: CoverageBook,
-  deprecations: DeprecationBook,
-  signal: AbortSignal,
+  redactor: Redactor,
+  { target, sender, mayWrite, coverage, deprecations, signal }: Made,
 ): StageParts {
   const { api, model, validator, generator, credentials = {} } = options;
   const index = indexModel(api, model);
   const secrets = secretsOf(credentials, options.secrets ?? []);
-  const redactor = createRedactor(secrets);
   let fuzzer: Fuzzer | undefined;
   return {
     api,
@@ -127,7 +138,7 @@ function partsOf(
     redactor,
     offers: new Map(),
     credentials,
-    ...(options.renew === undefined ? {} : { renewal: createRenewal(options.renew, secrets) }),
+    ...(options.renew === undefined ? {} : { renewal: createRenewal(options.renew) }),
     credentialKeys: new Map(),
     ledger: createLedger(notedBy(options.onLedger, redactor)),
     creations: createCreations(index),
@@ -168,11 +179,8 @@ function partsOf(
 function notedBy(note: ContractOptions['onLedger'], redactor: Redactor): ContractOptions['onLedger'] {
   if (note === undefined) return undefined;
   return (change) => {
-    const path = change.kind === 'gone' ? change.path : change.entry.path;
-    if (path === undefined || redactor.text(path) === path) return note(change);
-    if (change.kind === 'gone') return undefined;
-    const { path: _, ...entry } = change.entry;
-    return note({ kind: 'created', entry: { ...entry, reason: 'its path holds a secret' } });
+    if (change.kind === 'created') return note({ kind: 'created', entry: withoutSecretPath(change.entry, redactor) });
+    if (redactor.text(change.path) === change.path) return note(change);
   };
 }
 
@@ -182,7 +190,7 @@ function runnerOf(parts: StageParts, signal: AbortSignal, defects: string[]): Fl
     aborted: () => signal.aborted,
     confirmed: new Set(),
     defect: (cause) => {
-      const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+      const text = parts.redactor.text(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
       defects.push(text);
       return `a defect in standin: ${text.split('\n')[0]}`;
     },
@@ -194,23 +202,31 @@ function startOf(
   target: Target,
   settings: RunSettings,
   planned: Plan,
-  at: number,
+  now: number,
 ): Run['started'] {
   const { title, version, source } = options.api;
   const recorded = settings.phases.length === 1 && settings.phases[0] === 'traffic';
   const shown = recorded ? 'recorded traffic' : typeof options.target === 'function' ? 'in-process' : target.base;
-  return { type: 'run-started', at, api: { title, version, source }, target: shown, settings, plan: planned.counts };
+  const at = timeOf(options);
+  const judged = dayOf(now) === dayOf(at) ? {} : { judgedAt: now };
+  const api = { title, version, source };
+  return { type: 'run-started', at, ...judged, api, target: shown, settings, plan: planned.counts };
+}
+
+/** The time that reports show, which no pretended date moves. */
+export function timeOf({ clock, now }: Pick<ContractOptions, 'clock' | 'now'>): number {
+  return (clock ?? now)();
 }
 
 /** How other origins are reached, and what must not go there. */
 function followOf(options: ContractOptions): NonNullable<SenderOptions['follow']> {
-  const { now, insecure = false } = options;
+  const { clock: now = options.now, insecure = false } = options;
   const secrets = secretsOf(options.credentials ?? {}, options.secrets ?? []);
   return { secrets, open: (origin) => createUrlTarget(origin, { now, insecure }) };
 }
 
 function targetOf(options: ContractOptions): Target {
-  const { target, now } = options;
+  const { target, clock: now = options.now } = options;
   if (typeof target === 'function') return createFetchTarget(target, { now });
   if (!(target instanceof URL)) return target;
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {

@@ -184,8 +184,8 @@ export type Story =
       readonly given: 'none' | 'invalid' | 'valid';
       readonly secret?: string;
       readonly only?: string;
-      /** The invalid one is a changed copy of one that the user gave. */
-      readonly copied?: boolean;
+      /** The invalid one has the form of one that the user gave. */
+      readonly shaped?: boolean;
     }
   | {
       readonly kind: 'condition';
@@ -261,6 +261,11 @@ export interface PageFacts extends LinkFacts {
   readonly looped?: boolean;
   /** Items of the whole collection. */
   readonly count?: number;
+}
+
+/** Whether somebody else has made the request: what stands in it may be a secret of theirs. */
+export function isOfOthers({ story }: Purpose): boolean {
+  return story.kind === 'recorded' || story.kind === 'scenario';
 }
 
 /** A valid request that is sent for what it gives, not for what it shows. */

@@ -6,6 +6,8 @@ import type { Outcome } from './target/target.ts';
 
 /** Bytes of a body that a finding keeps. */
 const KEPT = 8_192;
+/** Bytes behind them that are looked at: a secret across the end would be shown by half. */
+const BEYOND = 4_096;
 
 /** An exchange as text, without secrets. */
 export function recordExchange(
@@ -20,7 +22,7 @@ export function recordExchange(
   return {
     request: {
       method: request.method,
-      url: redactor.text(url),
+      url: redactor.sent(url),
       headers: redactor.headers(request.headers),
       ...(sent === undefined ? {} : { body: recordBody(sent, redactor) }),
     },
@@ -46,16 +48,26 @@ function recordResponse(
     status: came.status,
     ...(came.reason === undefined || came.reason === '' ? {} : { reason: redactor.text(came.reason) }),
     headers: redactor.headers(came.headers),
-    ...(came.bytes.length === 0 ? {} : { body: recordBody(came.bytes, redactor) }),
+    ...(came.bytes.length === 0 ? {} : { body: recordBody(came.bytes, redactor.ofOthers) }),
   };
 }
 
 function recordBody(bytes: Uint8Array, redactor: Redactor): RecordedBody {
   const kept = bytes.subarray(0, KEPT);
+  const looked = bytes.subarray(0, KEPT + BEYOND);
   const size = bytes.length;
   const truncated = size > KEPT;
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept);
+  const text = decode(kept);
   const binary = text.slice(0, -1).includes('\uFFFD') || text.includes('\0');
-  if (binary) return { text: Buffer.from(kept).toString('base64'), encoding: 'base64', size, truncated };
-  return { text: redactor.text(text), encoding: 'utf8', size, truncated };
+  if (binary) {
+    const clean = redactor.bytes(looked).subarray(0, KEPT);
+    return { text: Buffer.from(clean).toString('base64'), encoding: 'base64', size, truncated };
+  }
+  const whole = decode(looked);
+  const clean = redactor.sent(whole);
+  return { text: clean.slice(0, clean.length - (whole.length - text.length)), encoding: 'utf8', size, truncated };
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -1,7 +1,7 @@
 import { secretsOf } from './credentials.ts';
 import type { Credentials } from './options.ts';
 import type { Purpose } from './purpose.ts';
-import { createRedactor, type Redactor, type Secret } from './secrets.ts';
+import type { Redactor } from './secrets.ts';
 import type { Outcome } from './target/target.ts';
 
 /** Gets another credential, once a run: true where there is one now. */
@@ -9,17 +9,17 @@ export type Renewal = (parts: Renewed) => Promise<boolean>;
 
 /** What a new credential changes. */
 interface Renewed {
-  redactor: Redactor;
+  readonly redactor: Redactor;
   credentials: Credentials;
 }
 
 /** Asks `renew` the first time; whoever comes meanwhile waits for the same answer. Old and new values stay secrets. */
-export function createRenewal(renew: () => Promise<Credentials>, secrets: readonly Secret[]): Renewal {
+export function createRenewal(renew: () => Promise<Credentials>): Renewal {
   let renewed: Promise<boolean> | undefined;
   return (parts) => {
     renewed ??= renew().then(
       (credentials) => {
-        parts.redactor = createRedactor([...secrets, ...secretsOf(credentials, [])]);
+        parts.redactor.add(secretsOf(credentials, []));
         parts.credentials = credentials;
         return true;
       },

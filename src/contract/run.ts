@@ -14,7 +14,7 @@ import { requestAt } from './locations.ts';
 import { forgottenOf } from './memory.ts';
 import { type ContractOptions, DEFAULTS } from './options.ts';
 import { inParallel } from './pool.ts';
-import { prepareRun, type Run } from './prepare-run.ts';
+import { prepareRun, type Run, timeOf } from './prepare-run.ts';
 import { PLAIN } from './purpose.ts';
 import { emptyHistory } from './repeat/history.ts';
 import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from './run-checks.ts';
@@ -56,11 +56,11 @@ async function drive(run: Run): Promise<void> {
     const leftovers = await clean(run);
     await run.target.close();
     conclude(run, leftovers);
-    run.emit({ type: 'run-finished', at: run.options.now(), summary: summarise(run, leftovers, elapsed()) });
+    run.emit({ type: 'run-finished', at: timeOf(run.options), summary: summarise(run, leftovers, elapsed()) });
   } catch (cause) {
     run.runner.defect(cause);
     await run.target.close().catch(() => {});
-    run.emit({ type: 'run-finished', at: run.options.now(), summary: failedSummary(run, elapsed()) });
+    run.emit({ type: 'run-finished', at: timeOf(run.options), summary: failedSummary(run, elapsed()) });
   }
 }
 
@@ -144,7 +144,8 @@ function isSatisfied({ options, awaited }: Run): boolean {
 /** After so many cases without a connection the target is taken to be gone. */
 const MOST_UNREACHABLE = 20;
 
-function tell(run: Run, end: CaseEnd): void {
+function tell(run: Run, ended: CaseEnd): void {
+  const end = withoutSecrets(ended, run.parts.redactor.text);
   for (const finding of end.findings) found(run, finding);
   run.tally.finished(end.case, end.result);
   run.coverage.finished(end.case, end.result);
@@ -157,6 +158,12 @@ function tell(run: Run, end: CaseEnd): void {
   if (gone.reduce((sum, { count }) => sum + count, 0) >= MOST_UNREACHABLE) {
     run.unreachable = [`${run.target.base} cannot be reached any more`];
   }
+}
+
+/** A reason may quote what the target has said. */
+function withoutSecrets(end: CaseEnd, redact: (text: string) => string): CaseEnd {
+  if (!('reason' in end.result)) return end;
+  return { ...end, result: { ...end.result, reason: redact(end.result.reason) } };
 }
 
 function found(run: Run, finding: Finding): void {
@@ -209,7 +216,7 @@ function ofDocument(run: Run, check: Verdictless, draft: Draft, operation: Said[
   return toFinding(check, draft, {
     operation,
     lineOf: (pointer) => run.options.api.lineOf(pointer),
-    redact: (text) => run.parts.redactor.text(text),
+    redact: run.parts.redactor.message,
   });
 }
 

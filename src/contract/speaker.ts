@@ -3,10 +3,12 @@ import type { Check, Draft, Verdictless } from './check.ts';
 import { curlOf } from './curl.ts';
 import type { Finding } from './events.ts';
 import { toFinding } from './judge.ts';
+import { isOfOthers, type Purpose } from './purpose.ts';
 import { recordExchange } from './record.ts';
 import { exchangeOf } from './repeat/history.ts';
 import { type Repetition, repetitionOf } from './repeat/repetition.ts';
 import type { Gathered } from './run-flow.ts';
+import type { Redactor } from './secrets.ts';
 import type { Sent, StageParts } from './stage-parts.ts';
 import type { Outcome } from './target/target.ts';
 
@@ -16,7 +18,8 @@ type Speak = (said: readonly { readonly check: Check | Verdictless; readonly dra
 /** Says what checks found in one exchange, with its request and how to send it again. */
 export function speaker(parts: StageParts, gathered: Gathered, sent: Sent, outcome: Outcome): Speak {
   const { operation, request, url, purpose, options } = sent;
-  const { policy, redactor } = parts;
+  const { policy } = parts;
+  const redactor = redactorOf(parts, purpose);
   const finding = (check: Check | Verdictless, draft: Draft): Finding => {
     const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
       operation,
@@ -39,6 +42,11 @@ export function speaker(parts: StageParts, gathered: Gathered, sent: Sent, outco
     });
 }
 
+/** Traffic of others is redacted by name and form, too. */
+function redactorOf({ redactor }: StageParts, purpose: Purpose): Redactor {
+  return isOfOthers(purpose) ? redactor.ofOthers : redactor;
+}
+
 /** How to show a finding again. An exchange that is not ours is repeated as it was. */
 function repeated(
   parts: StageParts,
@@ -46,7 +54,8 @@ function repeated(
   { operation, request, url, purpose }: Sent,
   { found, outcome }: { readonly found: Finding; readonly outcome: Outcome },
 ): Repetition {
-  const { api, model, index, creations, base, credentials, redactor } = parts;
+  const { api, model, index, creations, base, credentials } = parts;
+  const redactor = redactorOf(parts, purpose);
   if (parts.withSteps.has(found.fingerprint)) return {};
   const last = exchangeOf(history, outcome.timing);
   if (last === undefined) return { curl: curlOf(request, url, redactor) };

@@ -10,6 +10,9 @@ import { missedDrafts } from './missed.ts';
 import { observe } from './observe.ts';
 import type { Recorded } from './options.ts';
 import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from './own-request.ts';
+import { isOfOthers } from './purpose.ts';
+import { recordedValidator } from './recorded-validator.ts';
+import { textOf } from './redactor-for.ts';
 import { isRefused } from './renewal.ts';
 import { remember } from './repeat/history.ts';
 import type { Gathered } from './run-flow.ts';
@@ -17,7 +20,7 @@ import type { Heard } from './sender.ts';
 import { speaker } from './speaker.ts';
 import type { Exchanged, ExchangeOptions, Stage } from './stage.ts';
 import type { Sent, StageParts } from './stage-parts.ts';
-import { urlOf } from './target/body-bytes.ts';
+import { bodyBytes, urlOf } from './target/body-bytes.ts';
 import type { Answered, Outcome } from './target/target.ts';
 import { hasTimely, isConditional, newKey, withTimelyHeaders } from './timely-headers.ts';
 
@@ -139,8 +142,19 @@ function missed(parts: StageParts, gathered: Gathered, miss: Sent & Missed): Exc
   return { kind: 'missed', missed: miss, end: endOfMissed(failure), failed: findings.length > 0 };
 }
 
+/** Learns what may not be shown before anything is said. What is recorded was looked through before the run. */
+function learnSecrets({ redactor }: StageParts, { request, purpose }: Sent, { headers, bytes }: Answered): void {
+  if (purpose.story.kind === 'recorded') return;
+  if (!isOfOthers(purpose)) {
+    const headers = purpose.story.kind === 'credential' ? request.headers : [];
+    redactor.drew({ query: request.query, headers, text: textOf(bodyBytes(request.body)) });
+  }
+  redactor.learn({ headers, text: textOf(bytes) });
+}
+
 function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: Answered): Exchanged {
   const { operation, request, purpose, url, options, spoilt } = sent;
+  learnSecrets(parts, sent, outcome);
   const hasWorked = operation !== undefined && parts.worked.has(operation.id);
   const credentialWorks = operation !== undefined && hasCredential(parts, operation);
   const seen = observe(parts, { operation, request, purpose, answer: outcome, url, hasWorked, credentialWorks });
@@ -183,7 +197,7 @@ function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, tim
 function judgeRecorded(parts: StageParts, gathered: Gathered, recorded: Recorded, options: ExchangeOptions): Exchanged {
   const { request, status, headers, bytes, startedAt, duration } = recorded;
   const { operation, purpose } = options;
-  const url = urlOf(parts.base, request);
+  const url = recorded.url ?? urlOf(parts.base, request);
   const outcome: Answered = {
     kind: 'answered',
     status,
@@ -195,7 +209,9 @@ function judgeRecorded(parts: StageParts, gathered: Gathered, recorded: Recorded
     timing: { startedAt, duration },
   };
   const sent: Sent = { operation, request, purpose, url, options, spoilt: undefined, unproven: false };
-  return answered({ ...parts, worked: new Set(), taken: new Set(), ledger: NO_LEDGER }, gathered, sent, outcome);
+  const validator = recordedValidator(parts.validator);
+  const apart = { ...parts, validator, worked: new Set<string>(), taken: new Set<string>(), ledger: NO_LEDGER };
+  return answered(apart, gathered, sent, outcome);
 }
 
 /** What others created is not ours to remove. */

@@ -29,7 +29,7 @@ export interface StageParts extends ObserveOptions {
   readonly sender: Sender;
   readonly base: string;
   readonly policy: CheckPolicy;
-  redactor: Redactor;
+  readonly redactor: Redactor;
   /** What each operation is asked for, as an `Accept` field. */
   readonly offers: Map<Operation | undefined, HeaderFields[number]>;
   credentials: Credentials;

@@ -5,6 +5,7 @@ import { NO_COVERAGE } from './coverage.ts';
 import type { LedgerEntry, Summary } from './events.ts';
 import { exitStatus } from './exit-status.ts';
 import { isFingerprint } from './fingerprint.ts';
+import { withoutSecretPath } from './ledger.ts';
 import { tracesOf } from './only.ts';
 import { partFacts } from './part-facts.ts';
 import type { Run } from './prepare-run.ts';
@@ -17,11 +18,12 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
   const { tally, started, sender, options, plan } = run;
   const { operations } = plan;
   const { settings } = started;
+  const { now } = run.parts.settings;
   const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted;
   const failOn = options.failOn ?? [];
   // Of a shard nobody knows what the others have seen.
   const found = settings.shard === undefined ? withCauses(tally.findings(), run.parts.heed.heeds) : tally.findings();
-  const applied = applyBaseline(found, options.baseline ?? [], { now: started.at, whole, failOn });
+  const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn });
   const summary: Unjudged = {
     ...heading(run),
     findings: applied.findings,
@@ -30,9 +32,9 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
       plan.flows.flatMap(({ cases }) => cases),
     ),
     matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),
-    deprecated: run.deprecations.parts(options.api, operations, started.at, (text) => run.parts.redactor.text(text)),
+    deprecated: run.deprecations.parts(options.api, operations, now, run.parts.redactor.text),
     leftOut: started.plan.leftOut,
-    leftovers,
+    leftovers: leftovers.map((entry) => withoutSecretPath(entry, run.parts.redactor)),
     ...(options.baseline === undefined ? {} : { baseline: applied.outcome }),
     notes: notesOf(run),
     requests: sender.requests(),
@@ -54,7 +56,7 @@ export function failedSummary(run: Run, duration: number): Summary {
     matrix: [],
     deprecated: [],
     leftOut: run.started.plan.leftOut,
-    leftovers: [...run.parts.ledger.entries],
+    leftovers: run.parts.ledger.entries.map((entry) => withoutSecretPath(entry, run.parts.redactor)),
     notes: [],
     requests: run.sender.requests(),
     retries: run.sender.retries(),
@@ -68,11 +70,12 @@ export function failedSummary(run: Run, duration: number): Summary {
 function heading({
   tally,
   started,
-}: Run): Pick<Summary, 'api' | 'target' | 'seed' | 'counts' | 'inconclusive' | 'errored' | 'skipped'> {
+}: Run): Pick<Summary, 'api' | 'target' | 'seed' | 'judgedAt' | 'counts' | 'inconclusive' | 'errored' | 'skipped'> {
   return {
     api: started.api,
     target: started.target,
     seed: started.settings.seed,
+    ...(started.judgedAt === undefined ? {} : { judgedAt: started.judgedAt }),
     counts: tally.counts(),
     inconclusive: tally.reasons('inconclusive'),
     errored: tally.reasons('errored'),

@@ -37,6 +37,8 @@ export interface Summary {
   readonly requests: number;
   readonly retries: number;
   readonly startedAt: number;
+  /** The instant that lifecycle is judged by, where it is another day than that of the run. */
+  readonly judgedAt?: number;
   readonly duration: number;
   /** Set when the run did not come to its own end. */
   readonly interrupted?: string;

@@ -1,11 +1,11 @@
 import type { SharedLog } from '../core/index.ts';
 import type { Api } from '../spec/index.ts';
+import { createRedaction, type Redaction } from '../wire/index.ts';
 import { createDeprecationCounter } from './deprecated-use.ts';
 import { passes } from './filter.ts';
 import { createForgotten } from './forgotten.ts';
 import type { ExchangeNote, Journal } from './journal.ts';
-import { noted, present } from './present.ts';
-import { createRedaction, type Redaction } from './redaction.ts';
+import { noted, present, secretsOf } from './present.ts';
 import { createRing, type Recorded } from './ring.ts';
 import { createGathering, entryFrom } from './shared.ts';
 import { verify } from './verify.ts';
@@ -41,7 +41,7 @@ export function createJournal({
   let recorded = 0;
 
   // Made on reading: the schemes of a document are found only when someone needs them.
-  const redaction = () => createRedaction([...apiKeyNames(currentApi()), ...redact]);
+  const redaction = () => createRedaction({ names: redact, parameters: apiKeyNames(currentApi()) });
   let standing: { readonly api: Api | undefined; readonly redaction: Redaction } | undefined;
   const standingRedaction = (): Redaction => {
     const now = currentApi();
@@ -79,7 +79,8 @@ export function createJournal({
       // Those of others come when they are gathered.
       if (foreign) chosen.sort((a, b) => a.at - b.at);
       const newest = filter.limit === undefined ? chosen : chosen.slice(Math.max(0, chosen.length - filter.limit));
-      const secrets = redaction();
+      // A token that one answer gives out stands in the path of the next request.
+      const secrets = redaction().knowing(newest.flatMap((entry) => secretsOf(entry, standingRedaction())));
       return newest.map((entry) => present(entry, secrets));
     },
     verify: (expectation) => verify(ring.all(), forgotten, expectation, redaction()),

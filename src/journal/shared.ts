@@ -1,8 +1,7 @@
 import { type Body, type Json, type JsonObject, type SharedLog, StandinError } from '../core/index.ts';
 import type { Api } from '../spec/index.ts';
-import { isArray, isObject, parseJson, stringifyJson } from '../wire/index.ts';
-import { present } from './present.ts';
-import type { Redaction } from './redaction.ts';
+import { isArray, isObject, parseJson, type Redaction, stringifyJson } from '../wire/index.ts';
+import { present, secretsOf } from './present.ts';
 import type { Recorded } from './ring.ts';
 
 /** Longer lines leave the bodies out. */
@@ -10,7 +9,7 @@ const LONGEST = 64 * 1024;
 
 /** An exchange as it is told to other processes: no secret leaves this one. */
 export function lineOf(entry: Recorded, redaction: Redaction): string {
-  const shown = present({ ...entry, sequence: 0 }, redaction);
+  const shown = present({ ...entry, sequence: 0 }, redaction.knowing(secretsOf(entry, redaction)));
   const line = stringifyJson(shown);
   if (line.length <= LONGEST) return line;
   const without = (message: Json | undefined): JsonObject => ({ ...objectIn(message), body: null });

@@ -45,7 +45,7 @@ export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from
 export type { Listening } from '../server/index.ts';
 export { type Api, type DataFile, type Diagnostic, parseData } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
-export { isLoopback } from '../wire/index.ts';
+export { createRedaction, isLoopback } from '../wire/index.ts';
 export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { faultOfChoice } from './choice-rules.ts';
 export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';

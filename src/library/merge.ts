@@ -49,8 +49,14 @@ export async function mergeReports(
   return [
     started,
     ...told,
-    { type: 'run-finished', at: options.now, summary: mergeSummaries([first, ...rest], options) },
+    { type: 'run-finished', at: Math.max(...stories.map(endOf)), summary: mergeSummaries([first, ...rest], options) },
   ];
+}
+
+/** When a run ended. */
+function endOf(events: readonly RunEvent[]): number {
+  const last = events.at(-1);
+  return last?.type === 'run-finished' ? last.at : 0;
 }
 
 /** The last word of a report. Throws `config.invalid` where it has none. */

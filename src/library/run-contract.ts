@@ -14,6 +14,7 @@ import {
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
 import { inferResources } from '../resources/index.ts';
+import { systemNow } from '../server/index.ts';
 import type { Api } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
@@ -79,6 +80,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     generator: createGenerator({ api, accepts: validator.accepts }),
     model: inferResources(api, undefined, 'paths alone'),
     now: clockOf(now),
+    clock: options.clock ?? systemNow,
     scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,
     fixtures: typeof given === 'string' ? await readFixtures(given, cwd ?? '.') : given,
   };

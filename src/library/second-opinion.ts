@@ -81,7 +81,7 @@ async function* heard(
   });
   const failOn = options.failOn ?? [];
   const { findings, outcome } = applyBaseline(raw, baseline, {
-    now: last.at,
+    now: options.now(),
     whole: options.only === undefined,
     failOn,
   });

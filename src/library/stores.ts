@@ -37,7 +37,7 @@ export function parseState(text: string, cwd: string): StateChoice {
     url.search = '';
     return { kind: 'redis', url: url.href, namespace };
   }
-  throw new StandinError('usage', `\`${text.replace(/:\/\/.*$/s, '://…')}\` names no state engine.`, {
+  throw new StandinError('usage', `\`${text.replace(/:(\/\/)?.*$/s, ':$1…')}\` names no state engine.`, {
     hint: 'Write memory, file:./state.json, sqlite:./state.db, or redis://host:6379/0?prefix=team.',
   });
 }

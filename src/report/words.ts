@@ -61,6 +61,11 @@ export function outcomeText(summary: Summary): string {
   return unsure ? 'The contract is kept where it could be judged' : OUTCOMES[outcome];
 }
 
+/** `judged as of 2026-12-01`, where lifecycle is judged by another day than that of the run. */
+export function judgedText({ judgedAt }: { readonly judgedAt?: number }): readonly string[] {
+  return judgedAt === undefined ? [] : [`judged as of ${new Date(judgedAt).toISOString().slice(0, 10)}`];
+}
+
 /** `spec/api.yaml:12:5`, or nothing where the place is not known. */
 export function placeOf(at: { readonly position?: Finding['position'] }): string | undefined {
   return at.position === undefined ? undefined : `${at.position.file}:${at.position.line}:${at.position.column}`;

@@ -118,6 +118,8 @@ export interface Api {
   }[];
   /** Paths of the document's servers, such as `/v1`; without trailing slash; `''` when there is none. Unique, longest first. */
   readonly basePaths: readonly string[];
+  /** Origins of the document's servers, such as `https://api.example`; unique. */
+  readonly origins: readonly string[];
   /** All operations under `paths`, in document order. */
   readonly operations: readonly Operation[];
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;

@@ -18,7 +18,7 @@ import { isSchemaOfSchemas } from './references.ts';
 import { createResolver } from './resolve.ts';
 import { indexResources } from './resources.ts';
 import { securitySchemesOf } from './security.ts';
-import { basePathsOf } from './servers.ts';
+import { serversOf } from './servers.ts';
 import { refuse } from './source-file.ts';
 import { linesOf } from './strict.ts';
 
@@ -54,7 +54,7 @@ export function createApi(files: FileSet, source: string): Api {
   const operations = found.map((each, index) => createOperation(context, ids[index] ?? '', each, schemes));
   const byId = new Map(operations.map((each) => [each.id, each]));
   const owners = [context.root, ...new Set(found.flatMap((each) => [each.pathItem, each.place]))];
-  const basePaths = basePathsOf(
+  const { basePaths, origins } = serversOf(
     context,
     owners.filter((each) => member(each.node, 'servers') !== undefined),
   );
@@ -74,6 +74,7 @@ export function createApi(files: FileSet, source: string): Api {
     source,
     tags: tagsOf(context.root),
     basePaths,
+    origins,
     operations,
     get securitySchemes() {
       return schemes();

@@ -6,6 +6,8 @@
  * To take in a keyword, give it a line in `keywords.ts`; a dialect's spelling of it, a rewrite in `normalise.ts`; a spelling of the lifecycle,
  * a name in `lifecycle.ts`; a check of the whole document, a function in `diagnose.ts`.
  */
+
+export { wordsOf } from '../wire/index.ts';
 export type * from './api.ts';
 export { bodyShapesOf, type FieldsOf, typedForm, xmlShapeOf } from './body-shapes.ts';
 export { decodeParameters, type Parametered, type ParameterSource } from './decode-parameters.ts';
@@ -24,4 +26,3 @@ export { isReadOnly, isWriteOnly, moreTelling, type Property, propertiesOf, type
 export { jsonBodyOf, mediaTypeFor, responseFor } from './selection.ts';
 export { refuseErrors } from './strict.ts';
 export { filledTemplate, templateNames, templateUpTo, unnamedTemplate } from './templates.ts';
-export { wordsOf } from './words.ts';

@@ -129,7 +129,7 @@ async function fromUrl(said: string, options: LoadOptions, limits: Limits): Prom
           'its port is one that is never asked, for it belongs to another protocol',
           cause,
         )
-      : unfetched('document.unreachable', name, reasonOf(cause), cause);
+      : unfetched('document.unreachable', name, reasonOf(cause).replaceAll(said, name), cause);
   };
   const response = await (options.fetch ?? globalThis.fetch)(said, { signal: AbortSignal.timeout(10_000) }).catch(
     failed,

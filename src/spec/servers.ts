@@ -3,12 +3,35 @@ import { childOf, childrenOf, type Place } from './place.ts';
 import { listOf, member, textOf } from './raw.ts';
 import { templateNames } from './templates.ts';
 
-/** Paths of all servers: without trailing slash, unique, longest first. */
-export function basePathsOf(context: Context, owners: readonly Place[]): readonly string[] {
-  const found =
-    context.dialect === '2.0' ? [swaggerBasePath(context)] : owners.flatMap((owner) => serverPaths(context, owner));
-  const unique = [...new Set(found.length === 0 ? [''] : found)];
+/** Where a document says that its services are. */
+export interface Servers {
+  /** Paths: without trailing slash, unique, longest first. */
+  readonly basePaths: readonly string[];
+  /** Of those whose URLs are absolute; unique. */
+  readonly origins: readonly string[];
+}
+
+export function serversOf(context: Context, owners: readonly Place[]): Servers {
+  if (context.dialect === '2.0')
+    return { basePaths: ranked([swaggerBasePath(context)]), origins: originsOf(swaggerHosts(context)) };
+  const urls = owners.flatMap((owner) => serverUrls(context, owner));
+  const paths = urls.flatMap(({ url, server }) => pathOf(context, url, server) ?? []);
+  return { basePaths: ranked(paths), origins: originsOf(urls.map(({ url }) => url)) };
+}
+
+function ranked(paths: readonly string[]): readonly string[] {
+  const unique = [...new Set(paths.length === 0 ? [''] : paths)];
   return unique.sort((a, b) => b.length - a.length);
+}
+
+function originsOf(urls: readonly string[]): readonly string[] {
+  const absolute = urls.filter((url) => /^https?:/i.test(url) && URL.canParse(url));
+  return [...new Set(absolute.map((url) => new URL(url).origin))];
+}
+
+function swaggerHosts({ root }: Context): readonly string[] {
+  const host = textOf(root.node, 'host');
+  return host === undefined ? [] : ['http', 'https'].map((scheme) => `${scheme}://${host}`);
 }
 
 function swaggerBasePath(context: Context): string {
@@ -16,11 +39,10 @@ function swaggerBasePath(context: Context): string {
   return trimmed(path.startsWith('/') || path === '' ? path : `/${path}`);
 }
 
-function serverPaths(context: Context, owner: Place): readonly string[] {
+function serverUrls(context: Context, owner: Place): readonly { readonly url: string; readonly server: Place }[] {
   return childrenOf(childOf(owner, 'servers')).flatMap(([, server]) => {
     const url = textOf(server.node, 'url');
-    if (url === undefined) return [];
-    return expansions(context, url, server).flatMap((each) => pathOf(context, each, server) ?? []);
+    return url === undefined ? [] : expansions(context, url, server).map((each) => ({ url: each, server }));
   });
 }
 

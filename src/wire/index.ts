@@ -1,8 +1,8 @@
 /**
- * wire: turns bytes, media types and header fields into values and back, exactly. Sees only core.
+ * wire: turns bytes, media types and header fields into values and back, exactly; finds the secrets in them. Sees only core.
  * Every reader takes hostile input: it is bounded, it throws nothing, and what it cannot read it returns as a reason.
  * To add a media type, give it a line in `media-type.ts` and, where it has a structure of its own, a branch in `bodies.ts`;
- * to add a parameter style, a line in the table of `styles.ts`.
+ * to add a parameter style, a line in the table of `styles.ts`; to hide more secrets, a word in `secret-names.ts` or a form in `secret-forms.ts`.
  */
 export { type BodyOptions, decodeBody, decodeText, type EncodedBody, encodeBody } from './bodies.ts';
 export { bytesToText, textToBytes } from './bytes.ts';
@@ -37,6 +37,14 @@ export { decodePercent, encodePathSegment, encodeQuery } from './percent.ts';
 export { escapeToken, formatPointer, memberAt, parsePointer, valueAt, withoutValueAt, withValueAt } from './pointer.ts';
 export { parsePrefer } from './preferences.ts';
 export { parseQuery, type QueryPair, type QueryResult } from './query.ts';
+export {
+  createRedaction,
+  type FoundSecret,
+  REDACTED,
+  type Redaction,
+  type SecretSource,
+  type Substitute,
+} from './redaction.ts';
 export { parseScalar, type ScalarType, scalarText } from './scalars.ts';
 export { isBodiless } from './statuses.ts';
 export {
@@ -51,4 +59,5 @@ export {
   type StyleName,
 } from './styles.ts';
 export { isToken } from './token.ts';
+export { wordsOf } from './words.ts';
 export { formatXml, type Lazy, parseXml, type XmlShape } from './xml.ts';

@@ -50,6 +50,12 @@ describe("a mock's journal as traffic", () => {
     expect(summary.counts.passed).toBe(1);
   });
 
+  it('breaks no rule with a value that the journal has taken out', async () => {
+    const value = { id: '[redacted]', name: 'a' };
+    const summary = await judged(journal(entry({ body: { mediaType: 'application/json', value } })));
+    expect(summary.findings.map(({ check }) => check)).toEqual(['deprecated.operation-used']);
+  });
+
   it('may be the bare list, keeps a stream and digits beyond 2^53, and passes over what is no exchange', () => {
     const items = { body: { mediaType: 'application/x-ndjson', items: [{ a: 1 }, { a: 2 }] } };
     const text = `[${JSON.stringify(entry(items))},{"x":1},${JSON.stringify(entry({})).replace('"id":1', '"id":9007199254740993')}]`;

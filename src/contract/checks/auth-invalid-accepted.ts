@@ -11,12 +11,12 @@ export const authInvalidAccepted: Check = defineCheck({
   stories: ['credential'],
   question: 'Is an invalid credential refused?',
   guard:
-    'The credential is a changed copy of one that works. Where `{}` is an alternative only if the document has 401 all the same: a warning, and an error where its description speaks of a credential that is not valid.',
+    'The credential is made up in the form of one that works. Where `{}` is an alternative only if the document has 401 all the same: a warning, and an error where its description speaks of a credential that is not valid.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;
     if (story.kind !== 'credential' || story.given !== 'invalid' || status < 200 || status > 299) return [];
-    const severity = isOpen(seen) ? promised(seen, story.copied === true) : 'error';
+    const severity = isOpen(seen) ? promised(seen, story.shaped === true) : 'error';
     if (severity === undefined) return [];
     return [
       {
@@ -36,10 +36,10 @@ export const authInvalidAccepted: Check = defineCheck({
 });
 
 /** Whoever may come without a credential is told 401 for no other reason than a wrong one. */
-function promised({ operation }: Seen, copied: boolean): Severity | undefined {
+function promised({ operation }: Seen, shaped: boolean): Severity | undefined {
   const told =
     operation?.security.length === 0 ? undefined : operation?.responses.find(({ status }) => status === '401');
-  if (told === undefined || !copied) return undefined;
+  if (told === undefined || !shaped) return undefined;
   return /\b(invalid|(not|isn't) valid|wrong|incorrect|expired|unknown)\b/i.test(told.description)
     ? 'error'
     : 'warning';

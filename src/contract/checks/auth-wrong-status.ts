@@ -15,7 +15,7 @@ export const authWrongStatus: Check = defineCheck({
     const { story } = seen.purpose;
     const { status } = seen.response;
     if (story.kind !== 'credential' || story.given === 'valid' || isFine(seen, story.given)) return [];
-    if (isOpen(seen) && !(status === 403 && story.copied === true)) return [];
+    if (isOpen(seen) && !(status === 403 && story.shaped === true)) return [];
     const given = story.given === 'none' ? 'a missing' : 'an invalid';
     return [
       {

@@ -2,6 +2,7 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { Operation, SecurityUse } from '../../spec/index.ts';
 import { addCredential, alternative, credentialFor, withoutCredentials } from '../credentials.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../flow.ts';
+import { madeUpCredential } from '../made-up-credential.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
 import { drawRequest } from '../requests.ts';
@@ -96,13 +97,13 @@ function withOthers(
     .reduce((request, use) => addCredential(request, use.scheme, credentialFor(use, credentials) ?? ''), bare);
 }
 
-/** A changed copy of what works; where we have nothing, something that nobody has. */
+/** Something that nobody has, in the form of what works where we have that. */
 function invalid(
   context: PlanContext,
   operation: Operation,
   bare: HttpRequest,
   only: SecurityUse | undefined,
-): { readonly request: HttpRequest; readonly told: { readonly secret: string; readonly copied: boolean } } | undefined {
+): { readonly request: HttpRequest; readonly told: { readonly secret: string; readonly shaped: boolean } } | undefined {
   const credentials = context.options.credentials ?? {};
   const ours = alternative(operation, credentials);
   const uses: readonly SecurityUse[] =
@@ -111,17 +112,8 @@ function invalid(
   let secret: string | undefined;
   for (const use of uses) {
     if (use.scheme.kind === 'unknown' || use.scheme.kind === 'mutualTLS') continue;
-    secret = mutated(credentialFor(use, credentials));
+    secret = madeUpCredential(credentialFor(use, credentials), use.scheme, context.seed);
     request = addCredential(request, use.scheme, secret);
   }
-  return secret === undefined ? undefined : { request, told: { secret, copied: ours.length > 0 } };
-}
-
-/** The same length and letters, so that only looking it up tells that it is wrong. */
-function mutated(credential: string | undefined): string {
-  if (credential === undefined || credential.length < 2) return 'c3RhbmRpbi1pbnZhbGlkOmNyZWRlbnRpYWw=';
-  const middle = Math.floor(credential.length / 2);
-  const letter = credential[middle] === 'a' ? 'b' : 'a';
-  const changed = `${credential.slice(0, middle)}${letter}${credential.slice(middle + 1)}`;
-  return changed === credential ? `${credential}x` : changed;
+  return secret === undefined ? undefined : { request, told: { secret, shaped: ours.length > 0 } };
 }

@@ -25,7 +25,8 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
     const operation = step.operation === undefined ? undefined : context.api.operation(step.operation);
     const [method = 'GET', path = ''] =
       operation === undefined ? (step.request ?? '').split(/\s+/) : [operation.method, operation.path];
-    const name = step.name ?? operation?.id ?? step.request ?? `step ${index + 1}`;
+    const shown = context.redactor.ofOthers.sent;
+    const name = step.name ?? operation?.id ?? shown(step.request ?? `step ${index + 1}`);
     const { status } = step.expect ?? {};
     const expectation = {
       kind: 'any',
@@ -36,7 +37,7 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
       'scenarios',
       operation,
       `${scenario.name}: ${name}`,
-      { method, path, query: '' },
+      { method, path: shown(path), query: '' },
       expectation,
     );
   });

@@ -2,17 +2,20 @@ import { type Flow, planCase, single, skipped } from '../flow.ts';
 import type { RecordedTraffic } from '../options.ts';
 import type { PlanContext, Planner } from '../planner.ts';
 import type { Purpose } from '../purpose.ts';
+import type { Redactor } from '../secrets.ts';
 
 /** Recorded exchanges, judged by the same checks. Nothing is sent. */
 export const planTraffic: Planner = (context): readonly Flow[] =>
   (context.options.traffic ?? []).map((recorded, index) => plan(context, recorded, index));
 
 function plan(context: PlanContext, recorded: RecordedTraffic, index: number): Flow {
-  const { request, caller } = recorded;
+  const { request, caller, number = index + 1 } = recorded;
   const match = context.api.match(request);
   const operation = match.kind === 'found' ? match.operation : undefined;
-  const description = `${request.method} ${request.path} by ${caller}`;
-  const planned = planCase(`traffic/${index + 1}`, 'traffic', operation, description, request, {
+  const { ofOthers } = context.redactor;
+  const shown = { ...request, path: ofOthers.sent(request.path), query: queryOf(request.query, ofOthers) };
+  const description = `${request.method} ${shown.path} by ${ofOthers.sent(caller)}`;
+  const planned = planCase(`traffic/${number}`, 'traffic', operation, description, shown, {
     kind: 'any',
     text: 'as documented',
   });
@@ -21,4 +24,9 @@ function plan(context: PlanContext, recorded: RecordedTraffic, index: number): F
   return single(planned, 'traffic', async (stage) =>
     unjudged === undefined ? stage.judge(recorded, { operation, purpose }).end : skipped(unjudged),
   );
+}
+
+/** Its pairs are told from prose by what they begin with. */
+function queryOf(query: string, { sent }: Redactor): string {
+  return query === '' ? '' : sent(`?${query}`).slice(1);
 }

@@ -6,7 +6,7 @@ import { coverageSection, deprecatedSection, matrixSection, notesSection, summar
 import { STYLE } from '../page-style.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter } from '../story.ts';
-import { duration, outcomeOf, outcomeText, plural } from '../words.ts';
+import { duration, judgedText, outcomeOf, outcomeText, plural } from '../words.ts';
 
 /**
  * One self-contained page without any script: everything from outside is text, and its content security policy lets in nothing but
@@ -39,6 +39,7 @@ function heading(summary: Summary, title: string): Markup {
     `against ${summary.target}`,
     `document ${summary.api.source}`,
     `${new Date(summary.startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    ...judgedText(summary),
     `${plural(summary.requests, 'request')} in ${duration(summary.duration)}`,
     `seed ${summary.seed}`,
     ...(summary.shard === undefined ? [] : [`shard ${summary.shard}`]),

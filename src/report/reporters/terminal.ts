@@ -11,6 +11,7 @@ import {
   duration,
   endpointOf,
   fresh,
+  judgedText,
   leftOutLines,
   type Outcome,
   outcomeOf,
@@ -59,6 +60,7 @@ export function createTerminalReporter(options: ReporterOptions): Reporter {
 function opening(event: Extract<RunEvent, { type: 'run-started' }>, { bold, dim }: Colors): readonly string[] {
   const { api, plan, settings } = event;
   const facts = [plural(plan.operations, 'operation'), plural(plan.cases, 'case'), `seed ${settings.seed}`];
+  facts.push(...judgedText(event));
   if (settings.shard !== undefined) facts.push(`shard ${settings.shard}`);
   if (settings.insecure) facts.push('TLS not verified');
   return [
