@@ -3,7 +3,7 @@ import { createFuzzer, type Fuzzer } from '../generation/index.ts';
 import { type CoverageBook, createCoverage } from './coverage.ts';
 import { secretsOf } from './credentials.ts';
 import { createDeprecations, type DeprecationBook } from './deprecated.ts';
-import type { RunEvent, RunSettings } from './events.ts';
+import type { ForeignWrite, RunEvent, RunSettings } from './events.ts';
 import { createFixtures } from './fixtures.ts';
 import { givenFixtures } from './given-fixtures.ts';
 import { createHeed } from './heed.ts';
@@ -17,6 +17,7 @@ import { createRenewal } from './renewal.ts';
 import type { FlowRunner } from './run-flow.ts';
 import { createRedactor, type Redactor } from './secrets.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
+import { createSettingsKeeper } from './settings-keeper.ts';
 import { createSilence, type Silence } from './silence.ts';
 import { makeStage } from './stage-maker.ts';
 import type { StageParts } from './stage-parts.ts';
@@ -25,6 +26,7 @@ import { createFetchTarget } from './target/fetch.ts';
 import type { Target } from './target/target.ts';
 import { createUrlTarget } from './target/undici.ts';
 import { createTurns } from './turns.ts';
+import { createWriteGate } from './write-gate.ts';
 
 /** A run that is ready to start: every option settled, every collaborator made. */
 export interface Run {
@@ -41,6 +43,8 @@ export interface Run {
   readonly started: Extract<RunEvent, { type: 'run-started' }>;
   readonly notes: string[];
   readonly defects: string[];
+  /** Settings that could not be put back. */
+  readonly unrestored: ForeignWrite[];
   /** Fingerprints that were asked for again and have not been seen yet. */
   readonly awaited: Set<string>;
   silence: Silence;
@@ -82,6 +86,7 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     started: startOf(options, target, settings, planned, parts.settings.now),
     notes: [...parts.policy.told],
     defects,
+    unrestored: [],
     awaited: new Set(options.only),
     silence: createSilence(undefined, 0),
     unreachable: undefined,
@@ -103,7 +108,8 @@ function partsOf(
   const secrets = secretsOf(credentials, options.secrets ?? []);
   const redactor = createRedactor(secrets);
   let fuzzer: Fuzzer | undefined;
-  return {
+  const settingsKeeper = createSettingsKeeper(api);
+  const parts: StageParts = {
     api,
     model,
     validator,
@@ -120,6 +126,15 @@ function partsOf(
     ...(options.renew === undefined ? {} : { renewal: createRenewal(options.renew, secrets) }),
     credentialKeys: new Map(),
     ledger: createLedger(notedBy(options.onLedger, redactor)),
+    writeGate: createWriteGate({
+      api,
+      model,
+      index,
+      settings: settingsKeeper,
+      redactor: () => parts.redactor,
+      touchExisting: options.touchExisting === true,
+    }),
+    settingsKeeper,
     memory: createMemory(index),
     heed: createHeed(),
     turns: createTurns(),
@@ -150,6 +165,7 @@ function partsOf(
       loopback: target.loopback,
     },
   };
+  return parts;
 }
 
 /** A path that holds a secret is not written down, at the price of a record that has to be found by hand. */

@@ -16,8 +16,10 @@ import type { Purpose } from './purpose.ts';
 import type { Renewal } from './renewal.ts';
 import type { Redactor } from './secrets.ts';
 import type { Sender } from './sender.ts';
+import type { SettingsKeeper } from './settings-keeper.ts';
 import type { ExchangeOptions, Stage } from './stage.ts';
 import type { Turns } from './turns.ts';
+import type { WriteGate } from './write-gate.ts';
 
 /** What all stages of a run share. */
 export interface StageParts extends ObserveOptions {
@@ -37,6 +39,9 @@ export interface StageParts extends ObserveOptions {
   /** Names of the schemes that each operation's credential satisfies. */
   readonly credentialKeys: Map<Operation, string>;
   readonly ledger: Ledger;
+  /** Holds back writes to what this run did not create. */
+  readonly writeGate: WriteGate;
+  readonly settingsKeeper: SettingsKeeper;
   readonly memory: Memory;
   /** Writes that name a version of what is at a path. */
   readonly turns: Turns;
