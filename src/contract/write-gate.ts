@@ -55,6 +55,8 @@ interface Named {
   readonly look: Look;
 }
 
+/** Statuses of a read that show that nothing is at a place: not there, gone, or not the form of an id. */
+const NOTHING_THERE = new Set([400, 404, 410, 422]);
 const GONE = new Set([404, 410]);
 
 export function createWriteGate(parts: WriteGateParts): WriteGate {
@@ -70,14 +72,18 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     ),
   );
 
+  /** Reads the path against the document, also where a slash at its end is all that differs. */
   function named({ operation, request }: Outgoing, look: Look): Named | undefined {
-    const path = request.path.length > 1 ? request.path.replace(/\/+$/, '') : request.path;
-    const match = api.match({ method: request.method, path });
-    const own =
-      match.kind === 'found' ? match.operation : match.kind === 'wrong-method' ? match.operations[0] : operation;
-    if (own === undefined) return undefined;
-    const values = saidInPath(api, { ...request, path, method: own.method });
-    return { request: { ...request, path }, operation: own, documented: match.kind === 'found', values, look };
+    const bare = request.path.replace(/\/+$/, '');
+    for (const path of [request.path, bare, `${bare}/`]) {
+      const match = api.match({ method: request.method, path });
+      const own =
+        match.kind === 'found' ? match.operation : match.kind === 'wrong-method' ? match.operations[0] : undefined;
+      if (own === undefined) continue;
+      const values = saidInPath(api, { ...request, path, method: own.method });
+      return { request: { ...request, path }, operation: own, documented: match.kind === 'found', values, look };
+    }
+    return operation === undefined ? undefined : { request, operation, documented: true, values: {}, look };
   }
 
   function decide(each: Named): Promise<string | undefined> | string | undefined {
@@ -89,7 +95,8 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const item = itemIn(operation.path);
     const byBody = item === undefined ? namedOutsidePath(each) : undefined;
     if (byBody !== undefined) return outsidePath(each, byBody);
-    if (documented && role.kind === 'create' && !index.isPlacing(operation)) return creation(operation);
+    if (documented && role.kind === 'create' && !index.isPlacing(operation))
+      return prefixes(operation.path).length === 0 ? undefined : creation(each);
     if (item !== undefined) return itemOf(each, item);
     if (isPost) return undefined;
     const { resource } = role;
@@ -113,13 +120,17 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return prefix === undefined ? undefined : { prefix, resource: undefined };
   }
 
-  /** A creation below an item that could be of our own has to be; below what nobody can create it adds a record of ours. */
-  function creation(operation: Operation): string | undefined {
+  /**
+   * A creation below an item that could be our own has to be below one of ours, or below nothing. Below what no operation creates (a tenant, a server)
+   * it only adds a record of ours.
+   */
+  async function creation(each: Named): Promise<string | undefined> {
+    const { operation } = each;
     for (const prefix of prefixes(operation.path)) {
       const resource = itemShapes.get(shapeOf(prefix));
       if (resource === undefined || resource === model.roleOf(operation).resource) continue;
-      if (index.operation(resource, 'create') !== undefined)
-        return why(resource, `it would add to ${resource.singular}`);
+      if (index.operation(resource, 'create') === undefined || (await isEmpty(each, resource, prefix))) continue;
+      return why(resource, `${operation.id} would add to one of ${resource.name}`);
     }
     return undefined;
   }
@@ -148,7 +159,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     if (path.includes('{')) return false;
     if (empty.has(path)) return true;
     const seen = await look(requestAt({ path }), read);
-    return seen !== undefined && GONE.has(seen.response.status);
+    return seen !== undefined && NOTHING_THERE.has(seen.response.status);
   }
 
   /** An id in the body or the query that says which item a request without one in its path is about. */
@@ -262,18 +273,33 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     },
     saw(seen, created) {
       const { operation, request, response } = seen;
+      settings.saw(seen);
       if (operation === undefined) return;
       const role = model.roleOf(operation);
       const isGood = response.status >= 200 && response.status < 300;
       if (request.method === 'GET' && GONE.has(response.status)) empty.add(request.path);
       else if (isGood) empty.delete(request.path);
       if (created !== undefined) owned.add(role.makes?.resource ?? role.resource, created);
-      else if (role.kind === 'create' && !isGood && response.status >= 400)
+      else if (role.kind === 'create' && response.status >= 400 && seen.purpose.expect === 'valid')
         refusedCreations.set(operation.id, parts.redactor().text(withWords(response.status, seen)));
-      if (request.method === 'DELETE' && isGood) owned.remove(operation.path, saidInPath(api, request));
-      settings.saw(seen);
+      if (!isGood || isSafe(request.method)) return;
+      if (request.method === 'DELETE') owned.remove(operation.path, saidInPath(api, request));
+      else renamedTo(seen, operation);
     },
   };
+
+  /** An update of a record of ours that gave it another id, which our request named. */
+  function renamedTo({ request }: Seen, operation: Operation): void {
+    const { resource } = model.roleOf(operation);
+    const place = index.ownPlace(operation);
+    const values = saidInPath(api, request);
+    const parameter = resource?.id?.parameter;
+    if (place === undefined || parameter === undefined || request.body.kind !== 'parsed') return;
+    const id = valueAt(request.body.value, place);
+    if (id === undefined || id === null || typeof id === 'object' || !owned.covers(operation.path, values)) return;
+    const path = renamed(values, operation.path, resource?.itemPath ?? operation.path);
+    owned.add(resource, { path: { ...path, [parameter]: id }, scope: values, id });
+  }
 
   /** POST operations that only read: searches and lists by body. */
   function isReading(operation: Operation): boolean {
