@@ -69,6 +69,10 @@ export function withCheckOptions(command: Command): Command {
       'shell command that prints a bearer token, or header fields, one a line; run before, and once more when it is refused (default: none)',
     )
     .option('--allow-writes', 'send writes to a target that is not on this machine (default: off)')
+    .option(
+      '--touch-existing',
+      'also change and delete records that the run did not create; each one is reported (default: off)',
+    )
     .addOption(
       new Option(
         '--concurrency <number>',

@@ -86,7 +86,7 @@ export function createAlongPath({ index, mayWrite, waits, prepare }: AlongParts)
   ): Promise<Json | undefined> {
     const here = ({ path: own }: Operation): Path => renamed(path, template, own);
     const makes = front.create;
-    if (use === 'fresh' && makes !== undefined) {
+    if (use !== 'read' && makes !== undefined) {
       const own = await made(stage, makes, here(makes), from);
       if (own !== undefined) return own;
     }

@@ -1,9 +1,10 @@
 import type { Operation } from '../spec/index.ts';
 import { fieldValue } from '../wire/index.ts';
 import type { Seen } from './check.ts';
-import { createdId } from './created.ts';
+import { createdBelow, createdId } from './created.ts';
 import { alternative } from './credentials.ts';
 import { NO_DELETE } from './ledger.ts';
+import type { OwnedRecord } from './owned-records.ts';
 import { exchangeOf, type FlowHistory } from './repeat/history.ts';
 import { isSeeOther } from './stage.ts';
 import type { StageParts } from './stage-parts.ts';
@@ -41,28 +42,78 @@ function workOut(parts: StageParts, seen: Seen): ReturnType<typeof createdId> {
 /** Notes what was created and what is gone, whoever asked for it. */
 export function keepBooks(parts: StageParts, seen: Seen, history: FlowHistory): void {
   const { operation, request, response } = seen;
-  if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(seen))) return;
+  if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(seen))) {
+    parts.writeGate.saw(seen, undefined);
+    return;
+  }
   parts.worked.add(operation.id);
   if (fieldValue(response.headers, 'etag') !== undefined) parts.tagged.add(operation.id);
   if (seen.purpose.story.kind !== 'credential') parts.taken.add(credentialKey(parts, operation));
-  const role = parts.model.roleOf(operation);
-  if (role.kind === 'delete') {
+  if (request.method === 'DELETE') {
     parts.creations.gone(request.path, history);
     if (!parts.ledger.gone(request.path)) parts.fixtures.forget();
   }
-  const isMade = role.kind === 'create' || (response.status === 201 && parts.index.isPlacing(operation));
-  if (!isMade || role.resource === undefined) return;
-  const made = createdBy(parts, seen);
+  const made = recordCreated(parts, seen, operation);
+  parts.writeGate.saw(seen, made?.record);
+  if (made === undefined) return;
   const exchange = exchangeOf(history, seen.timing);
-  if (made !== undefined && exchange !== undefined) parts.creations.created(exchange, role.resource, made);
-  const remove = parts.index.operation(role.resource, 'delete');
-  const path = made === undefined || remove === undefined ? undefined : fillPath(remove, made.path);
+  const { resource: owner } = parts.model.roleOf(operation);
+  if (made.created !== undefined && owner !== undefined && exchange !== undefined)
+    parts.creations.created(exchange, owner, made.created);
   parts.ledger.created({
     operation: operation.id,
-    resource: role.resource.name,
+    resource: made.resource,
     createdAt: seen.timing.startedAt,
-    ...(path === undefined || path.includes('{')
-      ? { reason: remove === undefined ? NO_DELETE : 'no answer says which one it is' }
-      : { path }),
+    ...(made.path === undefined || made.path.includes('{') ? { reason: made.reason } : { path: made.path }),
   });
 }
+
+interface CreatedRecord {
+  readonly resource: string;
+  /** Names the record, where the answer or the request says which one it is. */
+  readonly record: OwnedRecord | undefined;
+  /** The same where a create made it. */
+  readonly created?: ReturnType<typeof createdId>;
+  /** Path to delete it by. */
+  readonly path: string | undefined;
+  /** Why there is no path. */
+  readonly reason: string;
+}
+
+/** What a successful answer created: by a create, by a PUT to an empty place, or by any POST above a documented DELETE. */
+function recordCreated(parts: StageParts, seen: Seen, operation: Operation): CreatedRecord | undefined {
+  const { request, response } = seen;
+  const role = parts.model.roleOf(operation);
+  const isCreate = role.kind === 'create' || (response.status === 201 && parts.index.isPlacing(operation));
+  const made = isCreate && role.resource !== undefined ? createdBy(parts, seen) : undefined;
+  if (role.resource !== undefined && isCreate && made !== undefined) {
+    const remove = parts.index.operation(role.resource, 'delete');
+    const path = remove === undefined ? undefined : fillPath(remove, made.path);
+    return { resource: role.resource.name, created: made, record: made, path, reason: NO_DELETE };
+  }
+  const below = createdBelow(operation, request, seen);
+  if (below !== undefined) {
+    const { remove, path } = below;
+    const resource = parts.model.roleOf(remove).resource?.name ?? role.resource?.name ?? lastWord(operation.path);
+    return {
+      resource,
+      record: { path, scope: path, template: remove.path },
+      path: fillPath(remove, path),
+      reason: NO_DELETE,
+    };
+  }
+  if (!isCreate || role.resource === undefined) return undefined;
+  const remove = parts.index.operation(role.resource, 'delete');
+  return {
+    resource: role.resource.name,
+    record: undefined,
+    path: undefined,
+    reason: remove === undefined ? NO_DELETE : 'no answer says which one it is',
+  };
+}
+
+const lastWord = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part !== '' && !part.startsWith('{'))
+    .at(-1) ?? path;

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import { pointerTo, type Resource } from '../resources/index.ts';
 import { type Api, type Operation, templateNames } from '../spec/index.ts';
-import { decodePercent, fieldValue, valueAt } from '../wire/index.ts';
+import { decodePercent, fieldValue, isObject, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import type { ModelIndex } from './model-index.ts';
 import { renamed } from './paths.ts';
@@ -31,7 +31,13 @@ export function createdId(
   const parameter = resource.id?.parameter;
   // Whoever chooses the place chooses the id: what the answer says of it is judged, not believed.
   const chosen = parameter !== undefined && index.isPlacing(operation) ? said[parameter] : undefined;
-  const id = chosen ?? idIn(resource, entity) ?? idFromLocation(index, resource, request, seen);
+  const id =
+    chosen ??
+    idIn(resource, entity) ??
+    idFromLocation(index, resource, request, seen) ??
+    (parameter === undefined
+      ? undefined
+      : valueNamed(parameter, entity, body.kind === 'parsed' ? body.value : undefined));
   if (id === undefined || resource.id === undefined) return undefined;
   const path = {
     ...renamed(said, operation.path, resource.itemPath ?? ''),
@@ -39,6 +45,43 @@ export function createdId(
     [resource.id.parameter]: id,
   };
   return { path, scope: said, id, ...(entity === undefined ? {} : { entity }) };
+}
+
+/** The value of the property that has the name of a path parameter: `{ "silenceID": … }` for `/silence/{silenceID}`. */
+export function valueNamed(parameter: string, ...values: readonly (Json | undefined)[]): Json | undefined {
+  const wanted = plainName(parameter);
+  for (const value of values) {
+    if (!isObject(value)) continue;
+    const found = Object.entries(value).find(([name]) => plainName(name) === wanted)?.[1];
+    if (found !== undefined && found !== null && typeof found !== 'object') return found;
+  }
+  return undefined;
+}
+
+const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+
+/**
+ * What a POST created where the model sees no creation: the path of a documented DELETE below the POST's own, its parameters found by name in the answer
+ * or in the request (`/autoprimaries/{ip}/{nameserver}`).
+ */
+export function createdBelow(
+  operation: Operation,
+  request: HttpRequest,
+  seen: Pick<Seen, 'response' | 'api'>,
+): { readonly remove: Operation; readonly path: Readonly<Record<string, Json>> } | undefined {
+  if (request.method !== 'POST') return undefined;
+  const values = [seen.response.body, request.body].map((body) => (body.kind === 'parsed' ? body.value : undefined));
+  const said = saidInPath(seen.api, request);
+  for (const remove of seen.api.operations) {
+    if (remove.method !== 'DELETE' || !remove.path.startsWith(`${operation.path}/{`)) continue;
+    const rest = remove.path.slice(operation.path.length);
+    if (!/^(\/\{[^/{}]+\})+$/.test(rest)) continue;
+    const names = templateNames(rest);
+    const found = names.map((name) => [name, valueNamed(name, ...values)] as const);
+    if (found.some(([, value]) => value === undefined)) continue;
+    return { remove, path: { ...said, ...(Object.fromEntries(found) as Record<string, Json>) } };
+  }
+  return undefined;
 }
 
 /** What an entity says of the path that it can be read by: `owner.login` for `{owner}`. */

@@ -25,6 +25,7 @@ export function endOf(seen: Seen): StepEnd {
 export function endOfMissed(failure: Failed): StepEnd {
   if (failure.code === 'timeout') return inconclusive('timeout: no whole answer in time');
   if (failure.code === 'aborted') return inconclusive('the run was stopped');
+  if (failure.code === 'held-back') return inconclusive(`not sent: ${failure.message}`);
   if (failure.code === 'cannot-send') return skipped(`it cannot be sent to this kind of target: ${failure.message}`);
   return { kind: 'errored', reason: `${failure.code}: ${failure.message}` };
 }

@@ -64,6 +64,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
       (each) => `${each.operation ?? ''}\n${each.reason}`,
     ),
     leftovers,
+    foreignWrites: summaries.flatMap((each) => each.foreignWrites),
     ...(options.baseline === undefined ? {} : { baseline: applied.outcome }),
     notes: [
       ...new Set([

@@ -63,6 +63,8 @@ export interface ContractOptions extends PlanOptions {
   /** What interrupted the run, for the exit status: `SIGINT` (130), `SIGTERM` (143). Asked once the signal has fired. */
   readonly interruptedBy?: () => string;
   readonly allowWrites?: boolean;
+  /** Let the run change and delete records that it did not create. Each of them is reported. Default: false. */
+  readonly touchExisting?: boolean;
   /**
    * Requests in flight. Default 8; 16 as long as a target on this machine answers within 50 ms on average, and 2 while one takes an eighth of
    * the time that it may take.

@@ -5,7 +5,7 @@ import { chooseTraffic } from './choose-traffic.ts';
 import { type CoverageBook, createCoverage } from './coverage.ts';
 import { secretsOf } from './credentials.ts';
 import { createDeprecations, type DeprecationBook } from './deprecated.ts';
-import type { RunEvent, RunSettings } from './events.ts';
+import type { ForeignWrite, RunEvent, RunSettings } from './events.ts';
 import { createFixtures } from './fixtures.ts';
 import { givenFixtures } from './given-fixtures.ts';
 import { createHeed } from './heed.ts';
@@ -22,6 +22,7 @@ import { createCreations } from './repeat/history.ts';
 import type { FlowRunner } from './run-flow.ts';
 import type { Redactor } from './secrets.ts';
 import { createSender, type Sender, type SenderOptions } from './sender.ts';
+import { createSettingsKeeper } from './settings-keeper.ts';
 import { createSilence, type Silence } from './silence.ts';
 import { makeStage } from './stage-maker.ts';
 import type { StageParts } from './stage-parts.ts';
@@ -31,6 +32,7 @@ import { createFetchTarget } from './target/fetch.ts';
 import type { Target } from './target/target.ts';
 import { createUrlTarget } from './target/undici.ts';
 import { createTurns } from './turns.ts';
+import { createWriteGate } from './write-gate.ts';
 
 /** A run that is ready to start: every option settled, every collaborator made. */
 export interface Run {
@@ -47,6 +49,8 @@ export interface Run {
   readonly started: Extract<RunEvent, { type: 'run-started' }>;
   readonly notes: string[];
   readonly defects: string[];
+  /** Settings that could not be put back. */
+  readonly unrestored: ForeignWrite[];
   /** Fingerprints that were asked for again and have not been seen yet. */
   readonly awaited: Set<string>;
   silence: Silence;
@@ -98,6 +102,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     started: startOf(options, target, settings, planned, parts.settings.now),
     notes: [...parts.policy.told, ...notes],
     defects,
+    unrestored: [],
     awaited: new Set(options.only),
     silence: createSilence(undefined, 0),
     unreachable: undefined,
@@ -124,7 +129,8 @@ function partsOf(
   const index = indexModel(api, model);
   const secrets = secretsOf(credentials, options.secrets ?? []);
   let fuzzer: Fuzzer | undefined;
-  return {
+  const settingsKeeper = createSettingsKeeper(api);
+  const parts: StageParts = {
     api,
     model,
     validator,
@@ -142,6 +148,15 @@ function partsOf(
     credentialKeys: new Map(),
     ledger: createLedger(notedBy(options.onLedger, redactor)),
     creations: createCreations(index),
+    writeGate: createWriteGate({
+      api,
+      model,
+      index,
+      settings: settingsKeeper,
+      redactor: () => parts.redactor,
+      touchExisting: options.touchExisting === true,
+    }),
+    settingsKeeper,
     memory: createMemory(index),
     heed: createHeed(),
     turns: createTurns(),
@@ -173,6 +188,7 @@ function partsOf(
       loopback: target.loopback,
     },
   };
+  return parts;
 }
 
 /** A path that holds a secret is not written down, at the price of a record that has to be found by hand. */

@@ -22,6 +22,7 @@ import { type CaseEnd, runBeside, runFlow } from './run-flow.ts';
 import { createSender } from './sender.ts';
 import { createSilence } from './silence.ts';
 import { sleep } from './sleep.ts';
+import type { Stage } from './stage.ts';
 import { makeStage } from './stage-maker.ts';
 import { failedSummary, summarise } from './summarise.ts';
 import { muteReasons, unansweredReasons } from './unanswered.ts';
@@ -112,6 +113,21 @@ async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<vo
   await inParallel(again, 1, until, async (alone) => {
     for (const end of await alone()) tell(run, end);
   });
+  await restoreSettings(run, makeStage(run.parts, nobody(), 0));
+}
+
+/** Puts back the settings that the flows of a turn have written. */
+async function restoreSettings(run: Run, stage: Stage): Promise<void> {
+  const left = await run.parts.settingsKeeper.restore(async (request, operation) => {
+    const answer = await stage.exchange(withDemands(stage, operation, request), {
+      operation,
+      purpose: PLAIN,
+      quiet: true,
+    });
+    return answer.kind === 'seen' ? answer.seen : undefined;
+  });
+  for (const { operation, method, path } of left)
+    run.unrestored.push({ operation, method, path, reason: 'not-put-back' });
 }
 
 /** The first flow of each group, then the second of each: what one has done with its item may be ready when the next of its group asks for one. */
@@ -222,8 +238,6 @@ function ofDocument(run: Run, check: Verdictless, draft: Draft, operation: Said[
 
 /** Removes what was created, newest first, also after an abort. */
 async function clean(run: Run): Promise<readonly LedgerEntry[]> {
-  const entries = [...run.parts.ledger.entries];
-  if (entries.length === 0) return [];
   const { timeout } = run.started.settings;
   const signal = AbortSignal.timeout(run.signal.aborted ? CLEAN_UP_TIME.aborted : CLEAN_UP_TIME.ended);
   const sender = createSender({
@@ -234,6 +248,9 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
     signal,
   });
   const stage = makeStage({ ...run.parts, sender }, nobody(), 0);
+  await restoreSettings(run, stage);
+  const entries = [...run.parts.ledger.entries];
+  if (entries.length === 0) return [];
   const remove: Remove = async (entry, request) => {
     const resource = run.options.model.resource(entry.resource);
     const operation = resource === undefined ? undefined : run.parts.index.operation(resource, 'delete');

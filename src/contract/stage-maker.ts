@@ -2,6 +2,7 @@ import type { HttpRequest } from '../core/index.ts';
 import { createdBy, hasCredential, keepBooks } from './books.ts';
 import type { Missed, Seen } from './check.ts';
 import { authorise } from './credentials.ts';
+import { withDemands } from './demands.ts';
 import { endOf, endOfMissed } from './ends.ts';
 import type { StepEnd } from './flow.ts';
 import { judge } from './judge.ts';
@@ -10,7 +11,7 @@ import { missedDrafts } from './missed.ts';
 import { observe } from './observe.ts';
 import type { Recorded } from './options.ts';
 import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from './own-request.ts';
-import { isOfOthers } from './purpose.ts';
+import { isOfOthers, PLAIN } from './purpose.ts';
 import { recordedValidator } from './recorded-validator.ts';
 import { textOf } from './redactor-for.ts';
 import { isRefused } from './renewal.ts';
@@ -21,13 +22,14 @@ import { speaker } from './speaker.ts';
 import type { Exchanged, ExchangeOptions, Stage } from './stage.ts';
 import type { Sent, StageParts } from './stage-parts.ts';
 import { bodyBytes, urlOf } from './target/body-bytes.ts';
-import type { Answered, Outcome } from './target/target.ts';
+import type { Answered, Failed, Outcome } from './target/target.ts';
 import { hasTimely, isConditional, newKey, withTimelyHeaders } from './timely-headers.ts';
+import type { Look, WriteGate } from './write-gate.ts';
 
 /** The stage of one attempt at one case: sends, asks the checks, and gathers what they say. */
 export function makeStage(parts: StageParts, gathered: Gathered, attempt: number): Stage {
   const { api, model, generator, seed, fixtures } = parts;
-  return {
+  const stage: Stage = {
     api,
     model,
     generator,
@@ -46,6 +48,8 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
       answered(parts, gathered, ready(parts, seen.request, { ...options, bare: true }), asCame(seen)),
     newKey: (parameter) => newKey(parts, parameter),
     async exchange(bare, options) {
+      const heldBack = await parts.writeGate.refusal({ operation: options.operation, request: bare }, lookWith(stage));
+      if (heldBack !== undefined) return missed(parts, gathered, notSent(parts, bare, options, heldBack));
       const asked = () => ask(parts, gathered, attempt, bare, options);
       const { sent, outcome } = isConditional(options.operation, options.purpose)
         ? await parts.turns.take(bare.path, () => asLongAsItMoves(asked))
@@ -61,6 +65,35 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
         ? missed(parts, gathered, { ...sent, failure: outcome })
         : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent), outcome);
     },
+  };
+  return stage;
+}
+
+/** Reads on behalf of the gate: nothing is judged. */
+function lookWith(stage: Stage): Look {
+  return async (request, operation) => {
+    const answer = await stage.exchange(withDemands(stage, operation, request), {
+      operation,
+      purpose: PLAIN,
+      quiet: true,
+    });
+    return answer.kind === 'seen' ? answer.seen : undefined;
+  };
+}
+
+/** A request that was held back, as one that had no answer. */
+function notSent(parts: StageParts, request: HttpRequest, options: ExchangeOptions, message: string): Sent & Missed {
+  const { operation, purpose } = options;
+  const failure: Failed = { kind: 'failed', code: 'held-back', message, timing: { startedAt: 0, duration: 0 } };
+  return {
+    operation,
+    request,
+    purpose,
+    url: urlOf(parts.base, request),
+    options,
+    spoilt: undefined,
+    unproven: false,
+    failure,
   };
 }
 
@@ -210,9 +243,19 @@ function judgeRecorded(parts: StageParts, gathered: Gathered, recorded: Recorded
   };
   const sent: Sent = { operation, request, purpose, url, options, spoilt: undefined, unproven: false };
   const validator = recordedValidator(parts.validator);
-  const apart = { ...parts, validator, worked: new Set<string>(), taken: new Set<string>(), ledger: NO_LEDGER };
+  const apart = {
+    ...parts,
+    validator,
+    worked: new Set<string>(),
+    taken: new Set<string>(),
+    ledger: NO_LEDGER,
+    writeGate: NO_GATE,
+  };
   return answered(apart, gathered, sent, outcome);
 }
 
 /** What others created is not ours to remove. */
+/** Recorded traffic sends nothing. */
+const NO_GATE: WriteGate = { refusal: () => undefined, saw: () => {}, foreignWrites: [] };
+
 const NO_LEDGER: Ledger = { created: () => {}, gone: () => false, entries: [] };

@@ -17,8 +17,10 @@ import type { Renewal } from './renewal.ts';
 import type { Creations } from './repeat/history.ts';
 import type { Redactor } from './secrets.ts';
 import type { Heard, Sender } from './sender.ts';
+import type { SettingsKeeper } from './settings-keeper.ts';
 import type { ExchangeOptions, Stage } from './stage.ts';
 import type { Turns } from './turns.ts';
+import type { WriteGate } from './write-gate.ts';
 
 /** What all stages of a run share. */
 export interface StageParts extends ObserveOptions {
@@ -40,6 +42,9 @@ export interface StageParts extends ObserveOptions {
   readonly ledger: Ledger;
   /** Which exchange created which item, for findings that have to create it again. */
   readonly creations: Creations;
+  /** Holds back writes to what this run did not create. */
+  readonly writeGate: WriteGate;
+  readonly settingsKeeper: SettingsKeeper;
   readonly memory: Memory;
   /** Writes that name a version of what is at a path. */
   readonly turns: Turns;

@@ -2,7 +2,7 @@ import { alikeNotes } from './alike.ts';
 import { applyBaseline } from './baseline.ts';
 import { withCauses } from './causes.ts';
 import { NO_COVERAGE } from './coverage.ts';
-import type { LedgerEntry, Summary } from './events.ts';
+import type { ForeignWrite, LedgerEntry, Summary } from './events.ts';
 import { exitStatus } from './exit-status.ts';
 import { isFingerprint } from './fingerprint.ts';
 import { withoutSecretPath } from './ledger.ts';
@@ -35,6 +35,7 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
     deprecated: run.deprecations.parts(options.api, operations, now, run.parts.redactor.text),
     leftOut: started.plan.leftOut,
     leftovers: leftovers.map((entry) => withoutSecretPath(entry, run.parts.redactor)),
+    foreignWrites: foreignWrites(run),
     ...(options.baseline === undefined ? {} : { baseline: applied.outcome }),
     notes: notesOf(run),
     requests: sender.requests(),
@@ -57,6 +58,7 @@ export function failedSummary(run: Run, duration: number): Summary {
     deprecated: [],
     leftOut: run.started.plan.leftOut,
     leftovers: run.parts.ledger.entries.map((entry) => withoutSecretPath(entry, run.parts.redactor)),
+    foreignWrites: foreignWrites(run),
     notes: [],
     requests: run.sender.requests(),
     retries: run.sender.retries(),
@@ -125,4 +127,12 @@ function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reas
   const first = run.defects[0];
   if (first === undefined || summary.interrupted !== undefined) return exit;
   return { exitStatus: 70, reasons: [`a defect in standin: ${first}`, ...exit.reasons] };
+}
+
+/** Each written path once. */
+function foreignWrites({ parts, unrestored }: Run): readonly ForeignWrite[] {
+  const all = new Map(
+    [...parts.writeGate.foreignWrites, ...unrestored].map((each) => [`${each.method} ${each.path}`, each]),
+  );
+  return [...all.values()];
 }

@@ -31,6 +31,8 @@ export interface Summary {
   readonly leftOut: readonly LeftOut[];
   /** What we created and could not remove. */
   readonly leftovers: readonly LedgerEntry[];
+  /** Records and settings that the run did not create and changed, because `touchExisting` allowed it or a setting could not be put back. */
+  readonly foreignWrites: readonly ForeignWrite[];
   readonly baseline?: BaselineOutcome;
   /** Things about the run itself that a person should know: `every probe was 404; the document names the base path /v1`. */
   readonly notes: readonly string[];
@@ -112,6 +114,15 @@ export interface DeprecatedPart {
 }
 
 /** Something that we created at the target. */
+/** A write to something that the run did not create. */
+export interface ForeignWrite {
+  readonly operation: string;
+  readonly method: string;
+  /** Path of the request, relative to the target's base. */
+  readonly path: string;
+  readonly reason: 'allowed' | 'not-put-back';
+}
+
 export interface LedgerEntry {
   readonly operation: string;
   readonly resource: string;

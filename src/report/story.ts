@@ -60,6 +60,7 @@ function unfinished(start: Story['start'], cases: readonly ToldCase[], findings:
     deprecated: [],
     leftOut: start?.plan.leftOut ?? [],
     leftovers: [],
+    foreignWrites: [],
     notes: ['The run broke off before its end: this is what had been seen.'],
     requests: cases.length,
     retries: 0,

@@ -171,6 +171,7 @@ test('what was there before is looked at before it is written to, and what canno
       phases: ['stateful'],
       only: ['stateful/things/replace-twice'],
       concurrency: 1,
+      touchExisting: true,
     });
     return asked.filter((each) => each.startsWith('PUT '));
   };

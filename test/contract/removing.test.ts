@@ -79,20 +79,20 @@ const removals = ['coverage/remove/valid-all', 'coverage/remove/valid-required']
 test('what nobody has made is removed after all have had it who ask for it', async () => {
   const { fetch, asked } = store(1);
   const only = ['coverage/read/valid-all', ...removals, 'coverage/lid/valid-all'];
-  const { events } = await tell({ ...DOCUMENT, target: fetch, only, concurrency: 1 });
+  const { events } = await tell({ ...DOCUMENT, target: fetch, only, concurrency: 1, touchExisting: true });
   expect(only.map((id) => verdict(events, id))).toEqual(['passed', 'passed', 'inconclusive', 'passed']);
   expect(asked.indexOf('DELETE /boxes/1 204')).toBeGreaterThan(asked.lastIndexOf('GET /boxes/1/lids/10 200'));
 });
 
 test('so is what the document shows', async () => {
   const only = ['examples/remove/parameters-1', 'examples/lids/parameters-1'];
-  const { events } = await tell({ ...DOCUMENT, target: store(1).fetch, only, concurrency: 1 });
+  const { events } = await tell({ ...DOCUMENT, target: store(1).fetch, only, concurrency: 1, touchExisting: true });
   expect(only.map((id) => verdict(events, id))).toEqual(['passed', 'passed']);
 });
 
 test.each([1, 2, 3])('and is not counted on afterwards, with %i there', async (count) => {
   const { fetch, asked } = store(count);
-  const { summary } = await tell({ ...DOCUMENT, target: fetch, strict: true });
+  const { summary } = await tell({ ...DOCUMENT, target: fetch, strict: true, touchExisting: true });
   expect(asked.some((each) => / 204$/.test(each))).toBe(true);
   const against = summary.findings.filter(({ about }) => about === 'service');
   expect(against.map(({ message }) => message)).toEqual([]);

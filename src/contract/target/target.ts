@@ -63,6 +63,8 @@ export type FailureCode =
   | 'bad-content-coding'
   | 'tls'
   | 'cannot-send'
+  /** The run holds it back, because it could change what it did not create. */
+  | 'held-back'
   | 'aborted';
 
 /** Something that the transport saw and that did not stop it. */
