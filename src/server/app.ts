@@ -17,8 +17,11 @@ export interface ServerEnv {
   Variables: { deliberate?: boolean };
 }
 
-/** What the socket adds to a platform request. Absent for calls within the process. */
+/** What the server in front of the app tells beside the platform request: the `env` of `app.fetch(request, env)`. */
 export interface SocketBindings {
+  /** Address of the peer, where nothing but that is taken from the server's own request. */
+  readonly address?: string | undefined;
+  /** The request of node:http, as `@hono/node-server` hands it on. */
   readonly incoming?: Incoming & {
     readonly begun?: Begun;
     readonly socket: { readonly remoteAddress?: string | undefined };
@@ -30,6 +33,8 @@ export interface SocketBindings {
 export interface ServedApp {
   /** Whole by itself: every request can be given to it. */
   readonly hono: Hono<ServerEnv>;
+  /** The control routes without their guard, for callers in this process. */
+  readonly control: (request: Request) => Promise<Response>;
   /** A shorter way for most requests of a socket. */
   readonly direct: Direct;
 }
@@ -38,25 +43,35 @@ export interface ServedApp {
 export function createApp(
   mock: () => Mock,
   journal: Journal,
-  control: Omit<ControlParts, 'prefix' | 'mock' | 'journal' | 'now'>,
+  parts: Omit<ControlParts, 'prefix' | 'mock' | 'journal' | 'now'>,
   options: ServerOptions,
 ): ServedApp {
   const app = new Hono<ServerEnv>();
-  const routes = controlRoutes({ ...control, mock, journal, prefix: options.controlPrefix, now: options.now });
+  const routes = controlRoutes({ ...parts, mock, journal, prefix: options.controlPrefix, now: options.now });
 
+  const defect = (error: unknown): Response => {
+    options.onDefect(error);
+    return problem(500, 'Internal Server Error', 'Something went wrong inside the mock; its log says what.');
+  };
+  const control = async (request: Request): Promise<Response> => {
+    // The platform makes no such request.
+    if (request.method === 'TRACE') return problem(405, 'Method Not Allowed', 'The control routes know no TRACE.');
+    const url = new URL(request.url);
+    // What stands before the prefix is the path that an app was mounted at.
+    const start = url.pathname.indexOf(options.controlPrefix);
+    if (start < 0) return problem(404, 'Not Found', `Control routes stand under ${options.controlPrefix}/.`);
+    url.pathname = url.pathname.slice(start + options.controlPrefix.length) || '/';
+    return Promise.resolve(routes.fetch(new Request(url, request))).catch(defect);
+  };
   app.all(`${options.controlPrefix}/*`, async (c) => {
     const refused = controlRefusal(options.control, {
-      address: c.env?.incoming?.socket.remoteAddress,
-      host: c.req.header('host') ?? null,
+      address: c.env?.address ?? c.env?.incoming?.socket?.remoteAddress,
+      host: c.req.header('host') ?? new URL(c.req.url).host,
       origin: c.req.header('origin') ?? null,
+      site: c.req.header('sec-fetch-site') ?? null,
       authorization: c.req.header('authorization') ?? null,
     });
-    if (refused !== undefined) return problem(403, 'Forbidden', refused);
-    // The platform makes no such request.
-    if (c.req.method === 'TRACE') return problem(405, 'Method Not Allowed', 'The control routes know no TRACE.');
-    const url = new URL(c.req.url);
-    url.pathname = url.pathname.slice(options.controlPrefix.length) || '/';
-    return routes.fetch(new Request(url, c.req.raw));
+    return refused === undefined ? control(c.req.raw) : problem(403, 'Forbidden', refused);
   });
 
   // Nothing here waits for what is there already: an answer that needs no waiting is written within the event that brought its request.
@@ -92,10 +107,9 @@ export function createApp(
   app.onError((error, c) => {
     // A fault that was asked for reaches whoever called us in process.
     if (c.get('deliberate') === true) throw error;
-    options.onDefect(error);
-    return problem(500, 'Internal Server Error', 'Something went wrong inside the mock; its log says what.');
+    return defect(error);
   });
-  return { hono: app, direct: createDirect(answering, linesOf, options) };
+  return { hono: app, control, direct: createDirect(answering, linesOf, options) };
 }
 
 type AppContext = Context<ServerEnv>;

@@ -101,6 +101,8 @@ function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener,
     {
       // HTTP/1.0 has no Host (RFC 9112 §3.2 asks it of HTTP/1.1 alone), and health probes still speak it.
       hostname: 'localhost',
+      // The program that listens keeps its own `Request` and `Response`.
+      overrideGlobalObjects: false,
       errorHandler: (error) => {
         if (error instanceof Error && error.name === 'RequestError')
           return new Response(null, { status: 400, headers: { connection: 'close' } });

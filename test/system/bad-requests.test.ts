@@ -209,7 +209,7 @@ it('keeps names like __proto__ as data and pollutes nothing', async () => {
 
 it('keeps the digits of an int64 from end to end', async () => {
   const world = mock.world('int64');
-  const put = await world.fetch(
+  const put = await mock.control(
     new Request('http://localhost/_standin/state?world=int64', {
       method: 'PUT',
       body: JSON.stringify({ collections: { categories: { nextId: '9007199254740993', entities: [] } } }),
