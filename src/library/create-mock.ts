@@ -150,7 +150,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
       return server;
     },
     async reload() {
-      const next = await assemble(choices, onDefect);
+      const next = await assemble(choices, onDefect, current.lock);
       const misfits = await carriedOver(current, next).catch(async (error: unknown) => {
         await next.mock.store.close();
         throw error;
