@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
-import type { HttpRequest } from '../core/index.ts';
+import { type HttpRequest, StandinError } from '../core/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Fault, Mock, Reply } from '../mock/index.ts';
 import { type Begun, createAnswering } from './answering.ts';
 import { carryIn, type Incoming, sent } from './carry.ts';
-import { type ControlParts, controlRoutes } from './control/routes.ts';
+import { type ControlParts, controlRoutes, refusal } from './control/routes.ts';
 import { createDirect, type Direct } from './direct.ts';
 import { answeredEarly } from './early.ts';
 import { controlRefusal } from './guard.ts';
@@ -61,7 +61,13 @@ export function createApp(
     const start = url.pathname.indexOf(options.controlPrefix);
     if (start < 0) return problem(404, 'Not Found', `Control routes stand under ${options.controlPrefix}/.`);
     url.pathname = url.pathname.slice(start + options.controlPrefix.length) || '/';
-    return Promise.resolve(routes.fetch(new Request(url, request))).catch(defect);
+    try {
+      // While its state cannot be reached a mock does not know what the others of its fleet do: every control route is answered 503.
+      await mock().store.worlds();
+      return await routes.fetch(new Request(url, request));
+    } catch (error) {
+      return error instanceof StandinError ? refusal(error) : defect(error);
+    }
   };
   app.all(`${options.controlPrefix}/*`, async (c) => {
     const refused = controlRefusal(options.control, {
