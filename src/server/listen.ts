@@ -123,16 +123,21 @@ function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener,
     if (left !== 'untouched') incoming.begun = left;
     void listener(incoming, outgoing);
   };
-  const server = createServer(
-    { ...LIMITS, ...patience(options), IncomingMessage: ReadFirst },
-    (incoming: ReadFirst, outgoing: ServerResponse) => {
-      // The parser lets request lines of other versions through, and this server speaks none of them (RFC 9110 §15.6.6).
-      if (incoming.httpVersionMajor !== 1) outgoing.writeHead(505, { connection: 'close' }).end();
-      else if (incoming.method === 'OPTIONS' && incoming.url === '*')
-        outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
-      else incoming.whenRead(options.bodyLimit, inbox, () => answered(incoming, outgoing));
-    },
-  );
+  const take = (incoming: ReadFirst, outgoing: ServerResponse): void => {
+    // The parser lets request lines of other versions through, and this server speaks none of them (RFC 9110 §15.6.6).
+    if (incoming.httpVersionMajor !== 1) outgoing.writeHead(505, { connection: 'close' }).end();
+    else if (incoming.method === 'OPTIONS' && incoming.url === '*')
+      outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
+    else incoming.whenRead(options.bodyLimit, inbox, () => answered(incoming, outgoing));
+  };
+  const server = createServer({ ...LIMITS, ...patience(options), IncomingMessage: ReadFirst }, take);
+  // A client that asks first is not told to send what is refused for its length (RFC 9110 §10.1.1). It may send it or not: the
+  // connection cannot be used again.
+  server.on('checkContinue', (incoming: ReadFirst, outgoing: ServerResponse) => {
+    if (Number(incoming.headers['content-length']) > options.bodyLimit) outgoing.shouldKeepAlive = false;
+    else outgoing.writeContinue();
+    take(incoming, outgoing);
+  });
   server.maxConnections = MOST_CONNECTIONS;
   return server;
 }
@@ -154,11 +159,16 @@ function patience(options: ListenOptions): {
 
 /** What a client sees of a broken server: a reset, an empty reply, garbage, or nothing at all. */
 function suffer(kind: Fault, outgoing: ServerResponse, sentAlready: Response): Response {
-  const socket: Socket | null = outgoing.socket;
-  if (kind === 'reset') socket?.resetAndDestroy();
-  if (kind === 'empty') socket?.destroy();
-  if (kind === 'garbage') socket?.end('\u0000garbage, not HTTP\r\n\u0001\u0002\u0003\r\n\r\n');
+  // The answer to a pipelined request gets the connection when the answers before it have been written.
+  if (outgoing.socket === null) outgoing.once('socket', (socket: Socket) => breakConnection(kind, socket));
+  else breakConnection(kind, outgoing.socket);
   return sentAlready;
+}
+
+function breakConnection(kind: Fault, socket: Socket): void {
+  if (kind === 'reset') socket.resetAndDestroy();
+  if (kind === 'empty') socket.destroy();
+  if (kind === 'garbage') socket.end('\u0000garbage, not HTTP\r\n\u0001\u0002\u0003\r\n\r\n');
 }
 
 function bound(server: Server, port: number, host: string): Promise<number> {

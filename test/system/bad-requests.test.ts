@@ -230,6 +230,21 @@ it('keeps the digits of an int64 from end to end', async () => {
   expect(await read.text()).toContain('"id":9007199254740993');
 });
 
+it('tells a client that asks first to send what it takes, and refuses what is too long at once', async () => {
+  const asks = (length: number, more = ''): string =>
+    `POST /pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n${more}\r\n`;
+  const refused = await exchange(url, asks(99_000_000));
+  expect(refused).toMatch(/^HTTP\/1\.1 413 /);
+  expect(refused).not.toContain('100 Continue');
+  // What is left of the connection would be read as the content.
+  expect(refused.toLowerCase()).toContain('\r\nconnection: close\r\n');
+  const body = '{"name":7}';
+  expect(await exchange(url, `${asks(body.length, 'Connection: close\r\n')}${body}`)).toMatch(
+    /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 422 /,
+  );
+  await unharmed('');
+});
+
 it('sends faults as a broken server would', async () => {
   for (const [fault, expected] of [
     ['reset', ''],

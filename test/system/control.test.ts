@@ -86,6 +86,8 @@ describe('the control routes and their document', () => {
       ['bad name', 'and no field can be called so'],
       ['Content-Length', 'which is told from the body'],
       ['transfer-encoding', 'which is told from the body'],
+      ['Connection', 'which the server sets for each connection and answer'],
+      ['date', 'which the server sets for each connection and answer'],
     ] as const) {
       const body = JSON.stringify({ operation: 'listPets', headers: { [name]: '1' } });
       const response = await mock.control(new Request('http://localhost/_standin/overrides', { method: 'POST', body }));
