@@ -3,7 +3,7 @@ import { type HttpRequest, StandinError } from '../core/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Fault, Mock, Reply } from '../mock/index.ts';
 import { type Begun, createAnswering } from './answering.ts';
-import { carryIn, type Incoming, sent } from './carry.ts';
+import { carryIn, type Incoming, type Outgoing, sent } from './carry.ts';
 import { type ControlParts, controlRoutes, refusal } from './control/routes.ts';
 import { createDirect, type Direct } from './direct.ts';
 import { answeredEarly } from './early.ts';
@@ -27,6 +27,8 @@ export interface SocketBindings {
     readonly socket: { readonly remoteAddress?: string | undefined };
   };
   readonly fault?: (fault: Fault) => Response;
+  /** Writes an answer whose content is there as a whole, without a platform `Response`, which costs as much as the rest of a read. */
+  readonly write?: (outgoing: Outgoing) => Response;
 }
 
 /** What carries a mock's answers over HTTP. */
@@ -86,7 +88,7 @@ export function createApp(
   const concluded = (reply: Reply, begun: Begun, c: AppContext): Response | Promise<Response> => {
     if (reply.delay > 0)
       return pause(reply.delay, c.req.raw.signal).then(() => concluded({ ...reply, delay: 0 }, begun, c));
-    if (reply.kind === 'answer') return sent(answering.conclude(reply, begun));
+    if (reply.kind === 'answer') return written(answering.conclude(reply, begun), c.env?.write);
     c.set('deliberate', true);
     return suffer(reply, c.env?.fault, c.req.raw.signal);
   };
@@ -119,6 +121,10 @@ export function createApp(
 }
 
 type AppContext = Context<ServerEnv>;
+
+function written(outgoing: Outgoing, write: SocketBindings['write']): Response {
+  return write === undefined || outgoing.content instanceof ReadableStream ? sent(outgoing) : write(outgoing);
+}
 
 async function suffer(
   reply: Extract<Reply, { kind: 'fault' }>,

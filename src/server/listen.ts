@@ -3,8 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { StandinError } from '../core/index.ts';
 import type { Fault } from '../mock/index.ts';
 import type { ServedApp, SocketBindings } from './app.ts';
+import type { Outgoing } from './carry.ts';
 import { createInbox } from './inbox.ts';
-import { createSocketWriter } from './on-socket.ts';
+import { createSocketWriter, writeParts } from './on-socket.ts';
 import { createOutbox } from './outbox.ts';
 import { ReadFirst } from './read-first.ts';
 
@@ -93,11 +94,27 @@ async function loadAdapter(): Promise<Adapter> {
 
 function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener, sentAlready }: Adapter): Server {
   const listener = getRequestListener(
-    (request, env) =>
-      app.hono.fetch(request, {
-        incoming: env.incoming,
-        fault: (kind: Fault) => suffer(kind, env.outgoing as ServerResponse, sentAlready),
-      } as SocketBindings),
+    (request, { incoming, outgoing }) => {
+      let isSent = false;
+      const sent = (): Response => {
+        isSent = true;
+        return sentAlready;
+      };
+      const answer = app.hono.fetch(request, {
+        incoming,
+        fault: (kind: Fault) => {
+          suffer(kind, outgoing as ServerResponse);
+          return sent();
+        },
+        write: (whole: Outgoing) => {
+          writeParts(whole, outgoing as ServerResponse);
+          return sent();
+        },
+      } as SocketBindings);
+      // The app makes another response of it for HEAD, which the adapter might write.
+      const asSent = (response: Response): Response => (isSent ? sentAlready : response);
+      return answer instanceof Promise ? answer.then(asSent) : asSent(answer);
+    },
     {
       // HTTP/1.0 has no Host (RFC 9112 §3.2 asks it of HTTP/1.1 alone), and health probes still speak it.
       hostname: 'localhost',
@@ -158,11 +175,10 @@ function patience(options: ListenOptions): {
 }
 
 /** What a client sees of a broken server: a reset, an empty reply, garbage, or nothing at all. */
-function suffer(kind: Fault, outgoing: ServerResponse, sentAlready: Response): Response {
+function suffer(kind: Fault, outgoing: ServerResponse): void {
   // The answer to a pipelined request gets the connection when the answers before it have been written.
   if (outgoing.socket === null) outgoing.once('socket', (socket: Socket) => breakConnection(kind, socket));
   else breakConnection(kind, outgoing.socket);
-  return sentAlready;
 }
 
 function breakConnection(kind: Fault, socket: Socket): void {
