@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { lstat, realpath, rename, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { platform, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { StandinError } from '../core/index.ts';
 
@@ -52,7 +52,7 @@ async function addressesFor(path: string): Promise<readonly [beside: string, els
   const folder = await realpath(dirname(path)).catch(() => dirname(path));
   const file = join(folder, basename(path));
   const name = `standin-${createHash('sha256').update(file).digest('hex').slice(0, 24)}.lock`;
-  if (process.platform === 'win32') return [`\\\\.\\pipe\\${name}`, `\\\\.\\pipe\\${name}`];
+  if (platform() === 'win32') return [`\\\\.\\pipe\\${name}`, `\\\\.\\pipe\\${name}`];
   const beside = `${file}.lock`;
   const elsewhere = join(tmpdir(), name);
   return [Buffer.byteLength(beside) <= LONGEST_PATH ? beside : elsewhere, elsewhere];
@@ -103,13 +103,15 @@ async function removeStale(address: string): Promise<void> {
     throw new StandinError('state.unavailable', `${address} is needed for a lock, and it is no socket.`, {
       hint: 'Move it away, or choose another state file.',
     });
-  const moved = `${address}.${process.pid}`;
+  const folder = await mkdtemp(`${address}.`);
+  const moved = join(folder, 's');
   try {
     await rename(address, moved);
     if (await isHeld(moved)) await rename(moved, address);
-    else await rm(moved, { force: true });
   } catch (error) {
     // Removed by another process meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -75,7 +75,13 @@ describe('every control route', () => {
     expect(routes.length).toBeGreaterThan(15);
     for (const [method, path] of routes) {
       const full = path.startsWith('/_standin') ? path : `/_standin${path}`;
-      for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { host: 'evil.example' }]) {
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { host: 'evil.example' },
+        // As a form of another site sends it, by a browser that leaves `Origin` out.
+        { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' },
+      ] as readonly Record<string, string>[]) {
         const answer = await mock.fetch(new Request(`http://localhost${full}`, { method, headers }), FROM_LOOPBACK);
         expect([method, full, answer.status]).toEqual([method, full, 403]);
         expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
