@@ -103,7 +103,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   const listening: Listening[] = [];
   let closed = false;
   const fetchApp = async (request: Request, env?: CallerEnv): Promise<Response> =>
-    served.hono.fetch(request, { address: env?.incoming?.socket?.remoteAddress });
+    served.hono.fetch(request, { callerAddress: env?.incoming?.socket?.remoteAddress });
   return {
     fetch: fetchApp,
     control: served.control,

@@ -19,8 +19,8 @@ export interface ServerEnv {
 
 /** What the server in front of the app tells beside the platform request: the `env` of `app.fetch(request, env)`. */
 export interface SocketBindings {
-  /** Address of the peer, where nothing but that is taken from the server's own request. */
-  readonly address?: string | undefined;
+  /** Address of the caller, where nothing but that is taken from the request of the server. */
+  readonly callerAddress?: string | undefined;
   /** The request of node:http, as `@hono/node-server` hands it on. */
   readonly incoming?: Incoming & {
     readonly begun?: Begun;
@@ -73,7 +73,7 @@ export function createApp(
   };
   app.all(`${options.controlPrefix}/*`, async (c) => {
     const refused = controlRefusal(options.control, {
-      address: c.env?.address ?? c.env?.incoming?.socket?.remoteAddress,
+      address: c.env?.callerAddress ?? c.env?.incoming?.socket?.remoteAddress,
       host: c.req.header('host') ?? new URL(c.req.url).host,
       origin: c.req.header('origin') ?? null,
       site: c.req.header('sec-fetch-site') ?? null,
