@@ -5,7 +5,7 @@ import { createMock as createCore, DEFAULT_SEED, type Mock, type MockOptions, ty
 import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, loadApi } from '../spec/index.ts';
-import type { StateLimits } from '../state/index.ts';
+import type { FileLock, StateLimits } from '../state/index.ts';
 import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
 import { refuseSchemaFaults } from './document-faults.ts';
 import { checkedMocks, loadData, loadMocks } from './modules.ts';
@@ -22,6 +22,8 @@ export interface Assembly {
   readonly validator: OwnedValidator;
   readonly mock: Mock;
   readonly options: MockOptions;
+  /** Of a state that only one process may use at a time. */
+  readonly lock: FileLock | undefined;
 }
 
 export function clockOf(now: MockChoices['now']): () => number {
@@ -51,8 +53,12 @@ async function chosenMocks(choices: MockChoices, cwd: string): Promise<Mocks> {
   return choices.document === undefined ? loadMocks(packageFacts().mocks, cwd) : {};
 }
 
-/** Wires the rooms into one mock. */
-export async function assemble(choices: MockChoices, onDefect: (error: unknown) => void): Promise<Assembly> {
+/** Wires the rooms into one mock. A reload hands on the lock of the assembly before. */
+export async function assemble(
+  choices: MockChoices,
+  onDefect: (error: unknown) => void,
+  held?: FileLock,
+): Promise<Assembly> {
   const cwd = choices.cwd ?? '.';
   const [api, mocks, data] = await Promise.all([
     loadChosen(choices),
@@ -77,8 +83,7 @@ export async function assemble(choices: MockChoices, onDefect: (error: unknown) 
     ...(data === undefined ? {} : { data: data as Readonly<Record<string, Json>> }),
     onDefect,
   });
-  await store.open();
-  return { api, model, validator, mock, options };
+  return { api, model, validator, mock, options, lock: await store.open(held) };
 }
 
 function limitsOf({ maxEntities, maxWorlds }: MockChoices): Partial<StateLimits> {

@@ -48,7 +48,7 @@ export type { Snapshot } from '../state/index.ts';
 export { createRedaction, isLoopback } from '../wire/index.ts';
 export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { faultOfChoice } from './choice-rules.ts';
-export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
+export { type CallerEnv, CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
 export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './define.ts';
 export { mocksOfCopy } from './embedded.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';

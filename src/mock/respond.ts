@@ -223,12 +223,16 @@ function sunset({ id, lifecycle }: Operation, now: number): Refusal | undefined 
   return refuse(410, `${id} has been gone since its sunset on ${dayOf(lifecycle.sunset)}.`);
 }
 
-/** A store that cannot answer is 503 with `Retry-After`, a full one 507; everything else is a defect and is told to the owner, not to the client. */
+/**
+ * A store that cannot answer is 503 with `Retry-After`, a full one 507. Stored data that is damaged is 500, and the owner is told too.
+ * Everything else is a defect and is told to the owner, not to the client.
+ */
 function unavailable(responder: Responder, error: unknown, whenFull: 503 | 507): Refusal {
   if (error instanceof StandinError && error.code === 'state.full')
     return refuse(whenFull, error.message, { headers: whenFull === 503 ? [['Retry-After', '1']] : [] });
   if (error instanceof StandinError && error.code === 'state.unavailable')
     return refuse(503, error.message, { headers: [['Retry-After', '1']] });
   responder.onDefect(error);
+  if (error instanceof StandinError && error.code === 'state.damaged') return refuse(500, error.message);
   return refuse(500, 'Something went wrong inside the mock; its log says what.');
 }

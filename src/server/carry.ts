@@ -1,5 +1,6 @@
 import type { Body, HeaderFields, HttpRequest, HttpResponse } from '../core/index.ts';
 import { encodeItem, isToken, safeFieldValue } from '../wire/index.ts';
+import { SET_BY_SERVER } from './connection-fields.ts';
 import type { HeaderLines, LinesReader } from './lines.ts';
 
 /** What a socket tells of a request beyond the platform's `Request`, and at less cost: asking that one for its body builds a second request. */
@@ -184,14 +185,15 @@ const KEYS: ReadonlyMap<string, string> = new Map(
   ].map((name) => [name, name.toLowerCase()]),
 );
 
-/** Nothing for a name that is none. */
+/** Nothing for a name that is none, and for a field that the server sets. */
 function keyOf(name: string): string {
-  return isToken(name) ? name.toLowerCase() : '';
+  const key = isToken(name) ? name.toLowerCase() : '';
+  return SET_BY_SERVER.has(key) ? '' : key;
 }
 
 function asHeaders(own: HeaderFields, extra: HeaderFields): Headers {
   const headers = new Headers();
-  for (const [name, value] of [...own, ...extra]) if (isToken(name)) headers.append(name, safeFieldValue(value));
+  for (const [name, value] of [...own, ...extra]) if (keyOf(name) !== '') headers.append(name, safeFieldValue(value));
   return headers;
 }
 

@@ -4,7 +4,7 @@ import { fieldValue } from '../wire/index.ts';
 import { prepared, sent } from './carry.ts';
 import { preflightFields } from './cors.ts';
 import type { ServerOptions } from './options.ts';
-import { operationsPage } from './page.ts';
+import { operationsPage, pageFields } from './page.ts';
 import { problem } from './problem.ts';
 
 /** What is answered without a word to the mock: ambiguous framing, the page for people, preflights. */
@@ -56,11 +56,5 @@ function shownPage(mock: Mock, request: HttpRequest, options: ServerOptions): Re
   )
     return undefined;
   const text = operationsPage(mock.api, options.controlPrefix);
-  return new Response(request.method === 'HEAD' ? null : text, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    },
-  });
+  return new Response(request.method === 'HEAD' ? null : text, { headers: pageFields() });
 }

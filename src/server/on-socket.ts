@@ -53,7 +53,8 @@ function isAscii(text: string, { headers }: Outgoing['init']): boolean {
   return text === '' || (!(headers instanceof Headers) && headers['content-length'] === String(text.length));
 }
 
-function writeParts({ content, init }: Outgoing, response: ServerResponse): void {
+/** Writes an answer by the platform's own response. */
+export function writeParts({ content, init }: Outgoing, response: ServerResponse): void {
   const { headers, status } = init;
   if (headers instanceof Headers) {
     response.setHeaders(headers);

@@ -8,10 +8,11 @@ export { createMemoryStore, type MemoryStoreOptions } from './engines/memory.ts'
 export type { RedisStoreOptions } from './engines/redis.ts';
 export type { SqliteStoreOptions } from './engines/sqlite.ts';
 export { after, type Eventually, isPromise } from './eventually.ts';
+export { type FileLock, lockFile } from './file-lock.ts';
 export { createRedisStore, createSqliteStore } from './lasting.ts';
 export type { StateLimits } from './limits.ts';
 export { snapshotFault } from './snapshot-fault.ts';
-export { loadState, saveState } from './state-file.ts';
+export { loadState, removeLeftovers, saveState } from './state-file.ts';
 export type {
   Collection,
   Condition,

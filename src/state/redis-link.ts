@@ -45,6 +45,8 @@ type CreateClient = (options: object) => Client;
 /** How many deadlines long the first connection is waited for: the server may just be starting, too. */
 const PATIENCE = 5;
 const SLOWEST_RETRY = 1_000;
+/** From so many deadlines on a call is a long one. */
+const LONG = 2;
 
 /** Connects. Throws `state.unavailable` where there is no client, no server, or no access. */
 export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptions): Promise<RedisLink> {
@@ -53,6 +55,8 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
   let reason: Error | undefined;
   let closed = false;
   let longOnes = 0;
+  /** A call was late beside a long one: nothing is asked until that one ends, or something is answered. */
+  let stalled = false;
   let client = start();
 
   function start(): Client {
@@ -87,9 +91,12 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
     client.destroy();
   };
 
-  const silent = (): StandinError => {
-    // Whatever is still under way would only make the next ones late; but a long one may be what makes this one late.
-    if (longOnes === 0) {
+  const late = (otherLongOnes: number): StandinError => {
+    // A long call may be what makes this one late: it keeps its connection, and no other call waits behind it.
+    if (otherLongOnes > 0) stalled = true;
+    else {
+      // Every call under way fails with this one, and every new one at once until the next connection is ready: a request that
+      // makes several calls waits for one deadline, not for one after another.
       client.destroy();
       if (!closed) client = start();
     }
@@ -98,14 +105,18 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
 
   const send = async (words: readonly string[], patience: number): Promise<Reply> => {
     if (!client.isReady) throw unavailable(`The Redis at ${where} cannot be reached.`, reason);
-    const long = patience > 1 ? 1 : 0;
+    if (stalled) throw unavailable(`The Redis at ${where} did not answer in time.`);
+    const long = patience >= LONG ? 1 : 0;
     longOnes += long;
     try {
-      return await within(client.sendCommand(words), deadlineMs * patience, silent);
+      const reply = await within(client.sendCommand(words), deadlineMs * patience, () => late(longOnes - long));
+      stalled = false;
+      return reply;
     } catch (error) {
       throw explained(error, where);
     } finally {
       longOnes -= long;
+      if (longOnes === 0) stalled = false;
     }
   };
 
@@ -188,12 +199,25 @@ function unavailable(message: string, cause?: unknown): StandinError {
 const CONDITIONS =
   /^(READONLY|LOADING|MASTERDOWN|NOAUTH|NOPERM|WRONGPASS|CLUSTERDOWN|TRYAGAIN|MOVED|BUSY|MISCONF|NOREPLICAS)/;
 
+/** What the server says when a script of ours meets a value that it has not written: another type, or no number where one belongs. */
+const FOREIGN = /^WRONGTYPE|user_script|script: [0-9a-f]{40}/;
+
 function explained(error: unknown, where: string): unknown {
   if (error instanceof StandinError || !(error instanceof Error)) return error;
   if (/^OOM|\bOOM command not allowed/.test(error.message)) {
     return new StandinError('state.full', `The Redis at ${where} is full.`, { cause: error });
   }
   if (CONDITIONS.test(error.message)) return unavailable(`The Redis at ${where} refused.`, error);
+  if (FOREIGN.test(error.message)) {
+    return new StandinError(
+      'state.damaged',
+      `The Redis at ${where} holds values of another program under keys of this state.`,
+      {
+        hint: 'Choose a prefix that no other program uses, or delete the keys that begin with this one.',
+        cause: error,
+      },
+    );
+  }
   if (error.message.startsWith('NOSCRIPT') || error.message.startsWith('ERR')) return error;
   // Everything else is the connection: closed, reset, destroyed while the command was under way.
   return unavailable(`The connection to the Redis at ${where} was lost.`, error);

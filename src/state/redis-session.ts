@@ -21,7 +21,7 @@ import type { Replicas } from './redis-replicas.ts';
 import * as scripts from './redis-scripts.ts';
 import type { Told, WorldCalls } from './redis-world.ts';
 import type { Collection, Entity, Transaction } from './store.ts';
-import { storedName, storedValue } from './stored-text.ts';
+import { integerStored, storedName, storedValue } from './stored-text.ts';
 
 /** One attempt at a transaction: it reads what is committed, remembers which versions that were, and keeps its writes to itself. */
 export interface Attempt {
@@ -130,7 +130,7 @@ function collectionOf(draft: Draft, name: string, serial: () => number): Collect
     async reserve(id) {
       if (id <= 0n || reserveUnasked(draft, name, id)) return;
       const { gen, rest } = await ask(draft, scripts.RESERVE, [storedName(name), String(id)]);
-      draft.world.memo.keepLastId(gen, name, BigInt(String(rest[0])));
+      draft.world.memo.keepLastId(gen, name, integerStored(rest[0]));
     },
     get version() {
       return versionOf(draft, name, serial);
@@ -141,7 +141,7 @@ function collectionOf(draft: Draft, name: string, serial: () => number): Collect
 async function askedId(draft: Draft, name: string): Promise<bigint> {
   const { status, gen, rest } = await ask(draft, scripts.NEXT_ID, [storedName(name)]);
   if (status === 'spent') throw spent(name);
-  const id = BigInt(String(rest[0]));
+  const id = integerStored(rest[0]);
   draft.world.memo.keepLastId(gen, name, id);
   return id;
 }

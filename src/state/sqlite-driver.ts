@@ -10,6 +10,8 @@ export interface Connection {
   get(sql: string, ...values: SqlValue[]): Row | undefined;
   all(sql: string, ...values: SqlValue[]): readonly Row[];
   run(sql: string, ...values: SqlValue[]): void;
+  /** From here on errors do not name the path of the file: they may be told to a client. */
+  opened(): void;
   close(): void;
 }
 
@@ -80,11 +82,12 @@ function betterDriver(require: NodeJS.Require): SqliteDriver {
 const MAX_STATEMENTS = 500;
 
 function connect(path: string, busyMs: number, open: () => Database): Connection {
+  let file = `The state file ${path}`;
   const told = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
-      throw explained(error, path);
+      throw explained(error, file);
     }
   };
   const database = told(open);
@@ -105,6 +108,9 @@ function connect(path: string, busyMs: number, open: () => Database): Connection
     get: (sql, ...values) => told(() => prepared(sql).get(...values)) as Row | undefined,
     all: (sql, ...values) => told(() => prepared(sql).all(...values)) as readonly Row[],
     run: (sql, ...values) => void told(() => (values.length === 0 ? database.exec(sql) : prepared(sql).run(...values))),
+    opened() {
+      file = 'The state file';
+    },
     close: () => void told(() => database.close()),
   };
 }
@@ -121,16 +127,14 @@ const RESULTS: readonly (readonly [number, string, 'state.full' | 'state.damaged
   [26, 'NOTADB', 'state.damaged', 'is no SQLite database, or a damaged one'],
 ];
 
-function explained(error: unknown, path: string): unknown {
+function explained(error: unknown, file: string): unknown {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   const found = RESULTS.find(
     ([number, name]) =>
       (typeof errcode === 'number' && (errcode & 255) === number) ||
       (typeof code === 'string' && code.startsWith(`SQLITE_${name}`)),
   );
-  return found === undefined
-    ? error
-    : new StandinError(found[2], `The state file ${path} ${found[3]}.`, { cause: error });
+  return found === undefined ? error : new StandinError(found[2], `${file} ${found[3]}.`, { cause: error });
 }
 
 /** Whether another process had the lock. */

@@ -62,6 +62,7 @@ export function openSqlite(
   try {
     prepare(writer, path, synchronous);
     const reader = driver.open(path, { readOnly: true, busyMs });
+    for (const each of [writer, reader]) each.opened();
     return {
       writer,
       reader,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Json, StandinError } from '../core/index.ts';
 import { isObject, parseJson, stringifyJson } from '../wire/index.ts';
@@ -12,8 +12,6 @@ export type Worlds = Readonly<Record<string, Snapshot>>;
 /** First line of a file: what it is, the version of its layout, and what the rest has to add up to. */
 const HEADER = /^standin-state (\d+) sha256=([0-9a-f]{64})$/;
 const LAYOUT = 1;
-/** What a crash left behind is removed when it is so much older (in milliseconds) than a file just written. */
-const STALE = 3_600_000;
 
 /** Writes every world of the store to a file. The file is at every instant either as it was or as it will be. Throws `state.full`, `state.unavailable`. */
 export async function saveState(store: Store, path: string): Promise<void> {
@@ -30,6 +28,37 @@ export async function loadState(store: Store, path: string): Promise<boolean> {
   return true;
 }
 
+/** The one file in the folder that a save makes beside the state file, until it is renamed. */
+const TEMPORARY = 'state';
+
+/** Removes what saves left behind whose process was killed. Only for the holder of the file's lock: nobody else is saving then. */
+export async function removeLeftovers(path: string): Promise<void> {
+  const folder = dirname(path);
+  const prefix = `${basename(path)}.`;
+  for (const name of await readdir(folder).catch(() => [])) {
+    // `mkdtemp` adds six characters.
+    if (!name.startsWith(prefix) || !/^[A-Za-z0-9]{6}$/.test(name.slice(prefix.length))) continue;
+    const leftover = join(folder, name);
+    const content = await readdir(leftover).catch(() => undefined);
+    if (content?.length === 1 && content[0] === TEMPORARY && (await isOurs(join(leftover, TEMPORARY))))
+      await rm(leftover, { recursive: true, force: true });
+    // A folder that is not empty stays.
+    else if (content?.length === 0) await rmdir(leftover).catch(() => undefined);
+  }
+}
+
+/** Whether a file begins as a state file does, as far as it was written. */
+async function isOurs(path: string): Promise<boolean> {
+  const begin = Buffer.from('standin-state ');
+  const file = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(begin.length), 0, begin.length, 0);
+    return buffer.subarray(0, bytesRead).equals(begin.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
 /** Beside the file, flushed, and then renamed over it: a crash at any point leaves the old file or the new one. */
 export async function writeStateFile(path: string, worlds: Worlds): Promise<void> {
   // Snapshots are plain data by their contract.
@@ -37,7 +66,7 @@ export async function writeStateFile(path: string, worlds: Worlds): Promise<void
   let folder: string | undefined;
   try {
     folder = await mkdtemp(`${path}.`);
-    const temporary = join(folder, 'state');
+    const temporary = join(folder, TEMPORARY);
     await writeFlushed(temporary, `standin-state ${LAYOUT} sha256=${digest(text)}\n${text}`);
     await rename(temporary, path);
     await flushFolder(dirname(path));
@@ -46,7 +75,6 @@ export async function writeStateFile(path: string, worlds: Worlds): Promise<void
   } finally {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
-  await removeLeftovers(path);
 }
 
 /** `undefined` where there is no such file. Throws `state.damaged` for a file that is not what was written, `state.unavailable`. */
@@ -90,16 +118,6 @@ async function flushFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
-  }
-}
-
-async function removeLeftovers(path: string): Promise<void> {
-  const { mtimeMs } = await stat(path);
-  for (const name of await readdir(dirname(path))) {
-    if (!name.startsWith(`${basename(path)}.`) || name.length !== basename(path).length + 7) continue;
-    const leftover = join(dirname(path), name);
-    const found = await stat(leftover).catch(() => undefined);
-    if (found?.isDirectory() && mtimeMs - found.mtimeMs > STALE) await rm(leftover, { recursive: true, force: true });
   }
 }
 

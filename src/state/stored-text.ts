@@ -16,3 +16,9 @@ export function valueStored(text: string): Json {
   if (result.ok) return result.value;
   throw new StandinError('state.damaged', `A stored value is damaged: ${result.reason}.`);
 }
+
+/** Throws `state.damaged`. */
+export function integerStored(text: unknown): bigint {
+  if (/^-?\d+$/.test(String(text))) return BigInt(String(text));
+  throw new StandinError('state.damaged', 'A stored value is damaged: a number was expected.');
+}

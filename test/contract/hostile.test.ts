@@ -210,6 +210,59 @@ test('R21 early hints are passed over, an endless row of them is not', async () 
   expect([codeOf(some), codeOf(endless)]).toEqual(['200', 'not-http']);
 });
 
+describe('a `100 Continue` that nobody asked for', () => {
+  const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
+  const BODY = '{"a":"HTTP/1.1 100 Continue\\r\\n"}';
+  const answer = `${OK}Content-Length: ${BODY.length}\r\n\r\n${BODY}`;
+
+  test.each([
+    ['one', CONTINUE],
+    ['one with fields', 'HTTP/1.1 100 Continue\r\nX-Hop: 1\r\nDate: none\r\n\r\n'],
+    ['one without a reason', 'HTTP/1.1 100 \r\n\r\n'],
+    ['several among other interim answers', `${CONTINUE}HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n${CONTINUE}`],
+  ])('is passed over: %s, whole and byte by byte, before each answer of a connection', async (_, interim) => {
+    const text = Buffer.from(`${interim}${answer}`);
+    for (const isDrip of [false, true]) {
+      const url = await listen(async (socket) => {
+        socket.setNoDelay(true);
+        if (!isDrip) return void socket.write(text);
+        for (const byte of text) {
+          socket.write(Buffer.from([byte]));
+          await new Promise(setImmediate);
+        }
+      });
+      const target = createUrlTarget(url, { now: () => 0 });
+      for (let round = 0; round < 3; round += 1) {
+        const outcome = await target.send(GET, { timeout: 20_000, maxBytes: 100_000 });
+        expect([codeOf(outcome), textOf(outcome)]).toEqual(['200', BODY]);
+      }
+      expect(sockets.size).toBe(1);
+      await target.close();
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    }
+  });
+
+  test('is passed over where it comes well before the answer', async () => {
+    const outcome = await ask((socket) => {
+      socket.write(CONTINUE);
+      setTimeout(() => socket.write(answer), 30);
+    });
+    expect([codeOf(outcome), textOf(outcome)]).toEqual(['200', BODY]);
+  });
+
+  test('is no answer by itself, nor in an endless row', async () => {
+    const alone = await ask((socket) => socket.end(CONTINUE));
+    const endless = await ask((socket) => socket.write(CONTINUE.repeat(5_000)));
+    expect([codeOf(alone), codeOf(endless)]).toEqual(['connection-reset', 'not-http']);
+  });
+
+  test('is surplus behind an answer', async () => {
+    const outcome = await ask((socket) => socket.write(`${answer}${CONTINUE}`));
+    expect(outcome).toMatchObject({ kind: 'answered', notes: [{ kind: 'surplus-bytes' }] });
+  });
+});
+
 test('R21 a 101 that nobody asked for is no HTTP answer', async () => {
   const outcome = await ask((socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),

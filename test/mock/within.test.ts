@@ -56,7 +56,9 @@ async function serve(
     const bytes = body instanceof Uint8Array;
     const headers = { 'content-type': bytes ? 'application/octet-stream' : 'application/json' };
     const init = body && { headers, body: bytes ? body : JSON.stringify(body) };
-    return mock.fetch(new Request(`http://localhost${path}`, { method, ...init }));
+    return (path.startsWith('/_standin') ? mock.control : mock.fetch)(
+      new Request(`http://localhost${path}`, { method, ...init }),
+    );
   };
 }
 

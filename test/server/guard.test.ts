@@ -2,9 +2,15 @@ import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMock, type StandinMock } from '../../src/library/index.ts';
 import { type Caller, type ControlAccess, controlRefusal } from '../../src/server/guard.ts';
-import { PETSTORE } from '../system/harness.ts';
+import { FROM_LOOPBACK, PETSTORE } from '../system/harness.ts';
 
-const nobody: Caller = { address: '127.0.0.1', host: '127.0.0.1:4010', origin: null, authorization: null };
+const nobody: Caller = {
+  address: '127.0.0.1',
+  host: '127.0.0.1:4010',
+  origin: null,
+  site: null,
+  authorization: null,
+};
 const closed: ControlAccess = { token: undefined, hosts: [] };
 const withToken: ControlAccess = { token: 'right', hosts: ['mock.test'] };
 
@@ -14,13 +20,18 @@ describe('the guard of the control routes', () => {
     ['this machine by name', { host: 'localhost:4010' }],
     ['this machine by IPv6', { address: '::1', host: '[::1]:4010' }],
     ['this machine by an IPv4 address inside IPv6', { address: '::ffff:127.0.0.1' }],
-    ['this process', { address: undefined, host: null }],
     ['a page of its own', { origin: 'http://127.0.0.1:4010' }],
+    ['a page of its own that sends no origin', { site: 'same-origin' }],
+    ['a person who types the address', { site: 'none' }],
   ])('lets %s in', (_, caller) => {
     expect(controlRefusal(closed, { ...nobody, ...caller })).toBeUndefined();
   });
 
   it.each<[string, Partial<Caller>]>([
+    ['a caller without an address', { address: undefined }],
+    ['a caller without an address that says it is this machine', { address: undefined, host: 'localhost' }],
+    ['a page of another site that sends no origin', { site: 'cross-site' }],
+    ['a page of another port that sends no origin', { site: 'same-site' }],
     ['another machine', { address: '192.168.1.7' }],
     ['another machine by IPv6', { address: 'fe80::1' }],
     ['another machine that says it is this one', { address: '10.0.0.1', host: 'localhost' }],
@@ -50,7 +61,7 @@ describe('every control route', () => {
   let routes: readonly (readonly [method: string, path: string])[];
   beforeAll(async () => {
     mock = await createMock(PETSTORE);
-    const described = await mock.fetch(new Request('http://localhost/_standin/openapi.json'));
+    const described = await mock.control(new Request('http://localhost/_standin/openapi.json'));
     const { paths } = (await described.json()) as { paths: Record<string, Record<string, unknown>> };
     routes = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item)
@@ -64,8 +75,14 @@ describe('every control route', () => {
     expect(routes.length).toBeGreaterThan(15);
     for (const [method, path] of routes) {
       const full = path.startsWith('/_standin') ? path : `/_standin${path}`;
-      for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { host: 'evil.example' }]) {
-        const answer = await mock.fetch(new Request(`http://localhost${full}`, { method, headers }));
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { host: 'evil.example' },
+        // As a form of another site sends it, by a browser that leaves `Origin` out.
+        { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' },
+      ] as readonly Record<string, string>[]) {
+        const answer = await mock.fetch(new Request(`http://localhost${full}`, { method, headers }), FROM_LOOPBACK);
         expect([method, full, answer.status]).toEqual([method, full, 403]);
         expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
       }
@@ -73,7 +90,7 @@ describe('every control route', () => {
         method: 'OPTIONS',
         headers: { origin: 'https://evil.example', 'access-control-request-method': method },
       });
-      const answer = await mock.fetch(preflight);
+      const answer = await mock.fetch(preflight, FROM_LOOPBACK);
       expect(answer.status).toBe(403);
       expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }

@@ -57,6 +57,25 @@ describe('one connection', () => {
     expect(told.map(([, id, name]) => name ?? id)).toEqual(['1', '2', 'Ada', undefined, '3', 'Bo', '4', '5']);
   });
 
+  test.each<[fault: string, ends: RegExp]>([
+    ['reset', /^$/],
+    ['empty', /^$/],
+    ['garbage', /^\0garbage, not HTTP/],
+  ])('carries out the fault %s of a pipelined request after the answers before it', async (fault, ends) => {
+    const { url } = await served();
+    const asked = [get('/pets/1'), get('/pets/2', 'Prefer: wait=0.02'), get('/pets/3', `Prefer: fault=${fault}`)];
+    const began = performance.now();
+    const answer = await exchange(url, asked.concat(get('/pets/4')).join(''), 20_000);
+    // The connection ends by the fault, not by the silence of a client that waits.
+    expect(performance.now() - began).toBeLessThan(15_000);
+    const [first, second, ...rest] = answer.split(/(?=HTTP\/1\.1 |\0garbage)/);
+    expect(first).toContain('"id":1,');
+    expect(second).toContain('"id":2,');
+    expect(rest.join('')).toMatch(ends);
+    const again = await exchange(url, get('/pets/5', CLOSE));
+    expect(again).toContain('"id":5,');
+  });
+
   test('carries what is not ASCII whole, as often as it is asked for', async () => {
     const { url } = await served();
     const made = await fetch(`${url}/pets`, {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRedisStore, type RedisStoreOptions, type Store, type World } from '../../src/state/index.ts';
+import { openRedis, scriptOf } from '../../src/state/redis-link.ts';
 import { conformance } from './conformance.ts';
 import { missingRedis, type OwnRedis, RESOLVE_REDIS, startRedis } from './redis-here.ts';
 
@@ -394,6 +395,27 @@ describe.skipIf(missingRedis !== undefined)(
         await eventually(() => put(world, '4'));
         expect(await keysOf(world)).toContain('4');
         await store.close();
+      });
+
+      it('lets a call wait for one deadline at most beside a long one that is under way, and keeps that one', async () => {
+        const link = await openRedis({ url: redis.url, deadlineMs: 400, resolveFrom: RESOLVE_REDIS.resolveFrom });
+        const script = scriptOf('return ARGV[1]');
+        await link.run(script, 'k', ['first']);
+        redis.freeze();
+        let isLongOver = false;
+        const long = link.run(script, 'k', ['long'], 20).finally(() => {
+          isLongOver = true;
+        });
+        try {
+          // Eight seconds are twenty deadlines.
+          for (let i = 0; i < 30; i++) await expect(link.run(script, 'k', ['short'])).rejects.toEqual(unavailable);
+          expect(isLongOver).toBe(false);
+        } finally {
+          redis.thaw();
+        }
+        expect(await long).toBe('long');
+        expect(await eventually(() => link.run(script, 'k', ['again']))).toBe('again');
+        link.close();
       });
 
       it('fails at once while it is dead, and begins anew from the base when it comes back empty', async () => {

@@ -60,6 +60,27 @@ describe.skipIf(!hasSqlite)(
       await store.close();
     });
 
+    it('names the path of its file while it opens, and not in what it answers later', async () => {
+      const path = fresh();
+      const store = open(path);
+      const world = await worldOf(store);
+      await put(world, '1');
+      // Another connection keeps the lock for longer than a writer waits.
+      const other = loadSqlite(RESOLVE_FROM.resolveFrom).open(path, { readOnly: true, busyMs: 0 });
+      expect(() => other.run('DROP TABLE entities')).toThrow(path);
+      other.opened();
+      expect(() => other.run('DROP TABLE entities')).toThrow('The state file cannot be written.');
+      other.close();
+      const tables = loadSqlite(RESOLVE_FROM.resolveFrom).open(path, { readOnly: false, busyMs: 50 });
+      tables.run('BEGIN IMMEDIATE');
+      await expect(Promise.resolve().then(() => put(world, '2'))).rejects.toThrow(
+        'The state file is locked by another process.',
+      );
+      tables.run('ROLLBACK');
+      tables.close();
+      await store.close();
+    });
+
     it('remembers everything when it is opened again', async () => {
       const path = fresh();
       const seed = (tx: Parameters<NonNullable<SqliteStoreOptions['seed']>>[0]) =>

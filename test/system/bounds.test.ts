@@ -14,7 +14,7 @@ async function mockWith(choices: Parameters<typeof createMock>[0]): Promise<Stan
 
 function send(mock: StandinMock, line: string, body?: object, headers: Record<string, string> = {}): Promise<Response> {
   const [method = 'GET', path = '/'] = line.split(' ');
-  return mock.fetch(
+  return (path.startsWith('/_standin') ? mock.control : mock.fetch)(
     new Request(`http://localhost${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },

@@ -10,6 +10,7 @@ import { createPortions } from './portions.ts';
 import { createStops, type Stops } from './stops.ts';
 import { STREAM_BYTES, STREAM_TIME } from './streams.ts';
 import type { FailureCode, Outcome, SendOptions, Target, Timing, TransportNote } from './target.ts';
+import { type AnswerReader, allowUnaskedContinue } from './unasked-continue.ts';
 
 export interface UrlTargetOptions {
   readonly now: () => number;
@@ -23,6 +24,7 @@ interface Connection {
   readonly deadline: Deadline;
   uses: number;
   socket: Socket | undefined;
+  answers: AnswerReader | undefined;
   /** What the parser met after the answer was complete, or why the connection ended. */
   trouble: Error | undefined;
 }
@@ -57,7 +59,11 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       maxHeaderSize: 65_536,
       connect: (wanted, done) =>
         connect(wanted, (...result) => {
-          if (result[1] !== null) connection.socket = result[1];
+          const [error, socket] = result;
+          if (error === null) {
+            connection.socket = socket;
+            connection.answers = allowUnaskedContinue(socket);
+          }
           done(...result);
         }),
     });
@@ -66,6 +72,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       deadline: createDeadline(),
       uses: 0,
       socket: undefined,
+      answers: undefined,
       trouble: undefined,
     };
     client.on('disconnect', (_origin, _targets, error) => {
@@ -98,6 +105,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       }
       connection ??= open();
       connection.uses += 1;
+      connection.answers?.expectAnswer();
       const startedAt = options.now();
       const received = nothingYet();
       const { failure, duration } = await transfer({ connection, prefix, stops, handOn }, request, send, received);

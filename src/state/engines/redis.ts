@@ -11,7 +11,7 @@ import { attempt } from '../redis-session.ts';
 import { stage } from '../redis-staging.ts';
 import { patienceFor, type RedisCalls, type WorldCalls, worldCalls } from '../redis-world.ts';
 import type { Snapshot, Store, Transaction, World } from '../store.ts';
-import { nameStored, storedName } from '../stored-text.ts';
+import { integerStored, nameStored, storedName } from '../stored-text.ts';
 import { createWriterQueue } from '../writer-queue.ts';
 import { createMemoryStore } from './memory.ts';
 
@@ -29,13 +29,13 @@ export interface RedisStoreOptions {
   /** Numbers from 0 up to 1: they spread those who try again. */
   readonly random: () => number;
   readonly limits?: Partial<StateLimits>;
-  /** Longest that one call may take; 800 ms unless told. */
+  /** Longest that one call may take; 700 ms unless told. */
   readonly deadlineMs?: number;
   /** Folder that the client (`@redis/client`) is looked for from, before standin itself. */
   readonly resolveFrom?: string;
 }
 
-const DEADLINE = 800;
+const DEADLINE = 700;
 /** How often a transaction is run again that others came before, and the longest pause before that. */
 const RERUNS = 8;
 const LONGEST_PAUSE = 100;
@@ -194,7 +194,7 @@ async function snapshotOf(world: WorldCalls, patience: number): Promise<Snapshot
   const records: Record<string, NonNullable<Snapshot['records']>[string]> = Object.create(null);
   for (const [name, lastId, pairs] of all) {
     collections[nameStored(String(name))] = {
-      nextId: String(BigInt(String(lastId)) + 1n),
+      nextId: String(integerStored(lastId) + 1n),
       entities: placedIn(pairs as readonly Reply[]).map(({ key, value, version }) => [key, value, version] as const),
     };
   }
