@@ -54,8 +54,7 @@ export function keepBooks(parts: StageParts, seen: Seen, history: FlowHistory): 
     if (!parts.ledger.gone(request.path)) parts.fixtures.forget();
   }
   const made = recordCreated(parts, seen, operation);
-  parts.writeGate.saw(seen, made?.record);
-  if (made === undefined) return;
+  if (!parts.writeGate.saw(seen, made?.record) || made === undefined) return;
   const exchange = exchangeOf(history, seen.timing);
   const { resource: owner } = parts.model.roleOf(operation);
   if (made.created !== undefined && owner !== undefined && exchange !== undefined)

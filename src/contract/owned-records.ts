@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Resource, ResourceModel } from '../resources/index.ts';
 import { type Api, type Operation, templateNames } from '../spec/index.ts';
+import { getOr } from './get-or.ts';
 import { namingPart, renamed, shapeOf } from './paths.ts';
 
 /** The records that this run has created and not deleted. */
@@ -8,11 +9,13 @@ export interface OwnedRecords {
   /** A record was created. `path` holds the parameters of its item's path, `scope` those of the request that created it. */
   add(resource: Resource | undefined, record: OwnedRecord): void;
   /** The record at a path is gone. */
-  remove(template: string, values: PathValues): void;
+  remove(resource: Resource | undefined, template: string, values: PathValues): void;
   /** Whether a path names a record of ours, or a place below one. */
   covers(template: string, values: PathValues): boolean;
   /** Whether an id of a resource is that of a record of ours. */
   hasId(resource: Resource, id: Json): boolean;
+  /** The same, or of one that was deleted since. */
+  hadId(resource: Resource, id: Json): boolean;
 }
 
 export type PathValues = Readonly<Record<string, Json>>;
@@ -28,6 +31,7 @@ export interface OwnedRecord {
 export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords {
   const places = new Set<string>();
   const ids = new Map<string, Set<string>>();
+  const everIds = new Map<string, Set<string>>();
   const paths = itemPaths(api, model);
 
   function templatesOf(resource: Resource | undefined, { template }: OwnedRecord): readonly string[] {
@@ -45,15 +49,17 @@ export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords
         if (key !== undefined) places.add(key);
       }
       if (resource === undefined || record.id === undefined) return;
-      const known = ids.get(resource.name) ?? new Set();
-      ids.set(resource.name, known.add(String(record.id)));
+      for (const known of [ids, everIds]) getOr(known, resource.name, () => new Set<string>()).add(String(record.id));
     },
-    remove(template, values) {
+    remove(resource, template, values) {
       const key = placeKey(namingPart(template), values);
       if (key !== undefined) places.delete(key);
+      const last = templateNames(template).at(-1) ?? '';
+      if (resource !== undefined && Object.hasOwn(values, last)) ids.get(resource.name)?.delete(String(values[last]));
     },
     covers: (template, values) => prefixes(template).some((prefix) => places.has(placeKey(prefix, values) ?? '')),
     hasId: (resource, id) => ids.get(resource.name)?.has(String(id)) === true,
+    hadId: (resource, id) => everIds.get(resource.name)?.has(String(id)) === true,
   };
 }
 

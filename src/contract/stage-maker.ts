@@ -256,6 +256,6 @@ function judgeRecorded(parts: StageParts, gathered: Gathered, recorded: Recorded
 
 /** What others created is not ours to remove. */
 /** Recorded traffic sends nothing. */
-const NO_GATE: WriteGate = { refusal: () => undefined, saw: () => {}, foreignWrites: [] };
+const NO_GATE: WriteGate = { refusal: () => undefined, saw: () => true, foreignWrites: [] };
 
 const NO_LEDGER: Ledger = { created: () => {}, gone: () => false, entries: [] };

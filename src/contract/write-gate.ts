@@ -5,6 +5,7 @@ import { valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import { idIn, saidInPath } from './created.ts';
 import type { ForeignWrite } from './events.ts';
+import { getOr } from './get-or.ts';
 import { requestAt } from './locations.ts';
 import type { ModelIndex } from './model-index.ts';
 import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from './owned-records.ts';
@@ -21,8 +22,11 @@ import { fillPath } from './substitute.ts';
 export interface WriteGate {
   /** Why a request is not sent. `undefined`: it may be sent. Synchronous where nothing has to be looked up. */
   refusal(sent: Outgoing, look: Look): Promise<string | undefined> | string | undefined;
-  /** Takes in an answer: what was created, what is gone, and what a creation was refused with. */
-  saw(seen: Seen, created: OwnedRecord | undefined): void;
+  /**
+   * Takes in an answer: what was created, what is gone, and what a creation was refused with. False where the answer names a record that
+   * existed before as created.
+   */
+  saw(seen: Seen, created: OwnedRecord | undefined): boolean;
   /** Foreign records that were changed or deleted because the user allowed it. */
   readonly foreignWrites: readonly ForeignWrite[];
 }
@@ -64,6 +68,12 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   const owned = createOwnedRecords(api, model);
   const foreignWrites: ForeignWrite[] = [];
   const refusedCreations = new Map<string, string>();
+  /**
+   * Ids of records that answers have shown and that are not ours, by resource: a creation that answers with one of them has created
+   * nothing.
+   */
+  const foreign = new Map<string, Set<string>>();
+  const listed = new Map<string, Promise<unknown>>();
   /** Paths at which a read has shown nothing. */
   const empty = new Set<string>();
   const itemShapes = new Map(
@@ -95,8 +105,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const item = itemIn(operation.path);
     const byBody = item === undefined ? namedOutsidePath(each) : undefined;
     if (byBody !== undefined) return outsidePath(each, byBody);
-    if (documented && role.kind === 'create' && !index.isPlacing(operation))
-      return prefixes(operation.path).length === 0 ? undefined : creation(each);
+    if (documented && role.kind === 'create' && !index.isPlacing(operation)) return creation(each);
     if (item !== undefined) return itemOf(each, item);
     if (isPost) return undefined;
     const { resource } = role;
@@ -132,7 +141,31 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       if (index.operation(resource, 'create') === undefined || (await isEmpty(each, resource, prefix))) continue;
       return why(resource, `${operation.id} would add to one of ${resource.name}`);
     }
+    await lookOnce(each);
     return undefined;
+  }
+
+  /** Reads the list of a resource before the first creation in it, so that its answer can be told from what was there. */
+  async function lookOnce({ operation, values, look }: Named): Promise<void> {
+    const { resource } = model.roleOf(operation);
+    const list = resource === undefined ? undefined : index.operation(resource, 'list');
+    if (list === undefined) return;
+    const path = fillPath(list, renamed(values, operation.path, list.path));
+    const looking = listed.get(path) ?? (path.includes('{') ? Promise.resolve() : look(requestAt({ path }), list));
+    listed.set(path, looking);
+    await looking;
+  }
+
+  /** Notes the ids that an answer shows. */
+  function noteForeign({ response }: Seen, operation: Operation): void {
+    const { resource, list } = model.roleOf(operation);
+    if (resource === undefined || list === undefined || response.body.kind !== 'parsed') return;
+    const items = valueAt(response.body.value, list.items);
+    const ids = getOr(foreign, resource.name, () => new Set<string>());
+    for (const item of Array.isArray(items) ? items : []) {
+      const id = idIn(resource, item);
+      if (id !== undefined && !owned.hadId(resource, id)) ids.add(String(id));
+    }
   }
 
   /** An item that is not ours: allowed where a read shows that nothing is there. */
@@ -274,17 +307,21 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     saw(seen, created) {
       const { operation, request, response } = seen;
       settings.saw(seen);
-      if (operation === undefined) return;
+      if (operation === undefined) return true;
       const role = model.roleOf(operation);
       const isGood = response.status >= 200 && response.status < 300;
       if (request.method === 'GET' && GONE.has(response.status)) empty.add(request.path);
       else if (isGood) empty.delete(request.path);
-      if (created !== undefined) owned.add(role.makes?.resource ?? role.resource, created);
+      if (isGood && isSafe(request.method)) noteForeign(seen, operation);
+      const owner = role.makes?.resource ?? role.resource;
+      const isForeign = created?.id !== undefined && foreign.get(owner?.name ?? '')?.has(String(created.id)) === true;
+      if (created !== undefined && !isForeign) owned.add(owner, created);
       else if (role.kind === 'create' && response.status >= 400 && seen.purpose.expect === 'valid')
         refusedCreations.set(operation.id, parts.redactor().text(withWords(response.status, seen)));
-      if (!isGood || isSafe(request.method)) return;
-      if (request.method === 'DELETE') owned.remove(operation.path, saidInPath(api, request));
+      if (!isGood || isSafe(request.method)) return !isForeign;
+      if (request.method === 'DELETE') owned.remove(role.resource, operation.path, saidInPath(api, request));
       else renamedTo(seen, operation);
+      return !isForeign;
     },
   };
 
