@@ -9,6 +9,7 @@ import { areDistinct, choiceTest, identity } from './identity.ts';
 import { isArray, isObject } from './json-kind.ts';
 import { isMultipleOf } from './numbers.ts';
 import { createTextTest } from './pattern-engine.ts';
+import { type Effort, judgeRecursion, type Recursion } from './recursion.ts';
 import { judgeTuples } from './tuples.ts';
 import { judgeUnevaluated, type Unevaluated } from './unevaluated.ts';
 import { addVerdict, verdictOf } from './verdict.ts';
@@ -49,6 +50,8 @@ export interface CompilerOptions {
   readonly ownOnly: boolean;
   /** A pattern could not be decided within its time. */
   readonly onUndecided: (pattern: string) => void;
+  /** Counts the work of recursive schemas. Default: a counter of its own. */
+  readonly effort?: Effort;
 }
 
 const INLINED = 5;
@@ -72,7 +75,7 @@ const LIKE_PRISM: Options = {
 export function createQuickCompiler(options: CompilerOptions): Compiler {
   // A definition counts as large as it is in itself: what holds it is a keyword more.
   const inlineRefs = INLINED + 1;
-  const { ajv, unevaluated } = createAjv(options, { allErrors: false, messages: false, inlineRefs }, false);
+  const { ajv, unevaluated, recursion } = createAjv(options, { allErrors: false, messages: false, inlineRefs }, false);
   addVerdict(ajv);
   for (const keyword of ['multipleOf', 'uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
   const quick = (
@@ -90,12 +93,11 @@ export function createQuickCompiler(options: CompilerOptions): Compiler {
   quick('uniqueItems', 'array', (wanted: boolean) => (data: readonly Json[]) => !wanted || areDistinct(data));
   quick('enum', undefined, (choices: readonly Json[]) => choiceTest(choices));
   quick('const', undefined, (choice: Json) => choiceTest([choice]));
-  return compilerOf(ajv, unevaluated, verdictOf);
+  return compilerOf({ ajv, unevaluated, recursion }, verdictOf);
 }
 
 function compilerOf(
-  ajv: Ajv2020,
-  unevaluated: Unevaluated,
+  { ajv, unevaluated, recursion }: OwnAjv,
   wanted: (schema: AnySchemaObject) => AnySchemaObject = (schema) => schema,
 ): Compiler {
   const registered = new Set<string>();
@@ -107,19 +109,20 @@ function compilerOf(
         ajv.addSchema(wanted(def), id);
       }
       const compiled = ajv.compile(wanted(schema)) as unknown as Compiled; // Ajv types `this` as its own context.
-      return unevaluated.asks() ? asking(compiled, unevaluated) : compiled;
+      return unevaluated.asks() || recursion.asks() ? asking(compiled, unevaluated, recursion) : compiled;
     },
   };
 }
 
 /** Every value that comes from outside is judged anew. */
-function asking(compiled: Compiled, unevaluated: Unevaluated): Compiled {
+function asking(compiled: Compiled, unevaluated: Unevaluated, recursion: Recursion): Compiled {
   const judge: Compiled = function (this: ExactContext | undefined, value: unknown): boolean {
     try {
       return compiled.call(this, value);
     } finally {
       judge.errors = compiled.errors ?? null;
       unevaluated.forget();
+      recursion.forget();
     }
   };
   return judge;
@@ -131,7 +134,7 @@ function refuseUnless(context: KeywordCxt, test: (data: never) => boolean): void
 
 /** Compiles functions that report: all breaches or, for large values, the first. Integers beyond 2^53 are judged by all their digits. */
 export function createExactCompiler(options: CompilerOptions & { readonly all: boolean }): Compiler {
-  const { ajv, unevaluated } = createAjv(
+  const { ajv, unevaluated, recursion } = createAjv(
     options,
     { allErrors: options.all, verbose: true, passContext: true, messages: false },
     true,
@@ -140,11 +143,12 @@ export function createExactCompiler(options: CompilerOptions & { readonly all: b
     ajv.removeKeyword(String(definition.keyword));
     ajv.addKeyword(definition);
   }
-  return compilerOf(ajv, unevaluated);
+  return compilerOf({ ajv, unevaluated, recursion });
 }
 
 interface OwnAjv {
   readonly ajv: Ajv2020;
+  readonly recursion: Recursion;
   readonly unevaluated: Unevaluated;
 }
 
@@ -165,7 +169,8 @@ function createAjv(options: CompilerOptions, more: Options, reporting: boolean):
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
   judgeAlternatives(ajv);
   judgeTuples(ajv);
-  return { ajv, unevaluated: judgeUnevaluated(ajv) };
+  const recursion = judgeRecursion(ajv, options.effort ?? { spent: 0 });
+  return { ajv, unevaluated: judgeUnevaluated(ajv), recursion };
 }
 
 /** What is compiled is called at once: an engine that sees the parentheses does not read a function twice, once to skip it and once to run it. */

@@ -9,6 +9,7 @@ import {
 } from './ajv.ts';
 import type { SchemaNode, Unenforceable } from './copying.ts';
 import type { Fits } from './fits.ts';
+import type { Effort } from './recursion.ts';
 import type { SchemaCopy } from './schema-copy.ts';
 import { hasBigint, isLargeValue, toDoubles } from './values.ts';
 import { createWalk, type Walk } from './walked-schema.ts';
@@ -33,7 +34,7 @@ export interface Compilers {
   readonly walk: Walk;
 }
 
-export function createCompilers(onUndecided: (pattern: string) => void): Compilers {
+export function createCompilers(onUndecided: (pattern: string) => void, effort: Effort = { spent: 0 }): Compilers {
   const made = new Map<string, Compiler>();
   const keep = (key: string, make: () => Compiler): Compiler => {
     const compiler = made.get(key) ?? make();
@@ -41,8 +42,9 @@ export function createCompilers(onUndecided: (pattern: string) => void): Compile
     return compiler;
   };
   return {
-    quick: (ownOnly) => keep(`quick ${ownOnly}`, () => createQuickCompiler({ ownOnly, onUndecided })),
-    exact: (ownOnly, all) => keep(`exact ${ownOnly} ${all}`, () => createExactCompiler({ ownOnly, onUndecided, all })),
+    quick: (ownOnly) => keep(`quick ${ownOnly}`, () => createQuickCompiler({ ownOnly, onUndecided, effort })),
+    exact: (ownOnly, all) =>
+      keep(`exact ${ownOnly} ${all}`, () => createExactCompiler({ ownOnly, onUndecided, effort, all })),
     alike: new Map(),
     walk: createWalk({ onUndecided }),
   };

@@ -8,6 +8,7 @@ import { explain } from './explain.ts';
 import type { OnFault } from './faults.ts';
 import { type OperationPlan, planOperation } from './operation-plan.ts';
 import { createPrism, type Prism } from './prism.ts';
+import type { Effort } from './recursion.ts';
 import { judgeRequest, keepsContract } from './request.ts';
 import { judgeResponse } from './response.ts';
 import { createSchemas } from './schemas.ts';
@@ -36,12 +37,16 @@ export interface OwnedValidator extends Validator {
   warm(): void;
 }
 
+/** Recursive definitions that Prism may enter for one message: it takes some ten microseconds for each. */
+const MOST_EFFORT = 1_000;
+
 /** Makes the validator of one Api. Schemas compile per operation, on first use. */
 export function createValidator(options: ValidatorOptions): OwnedValidator {
   const { api, fast = true, onFault = () => {} } = options;
   const asksPrism = (options.explain ?? 'prism') === 'prism';
   const prism = options.prism ?? createPrism();
-  const schemas = createSchemas(api, (pattern) => onFault({ kind: 'pattern-undecided', pattern }));
+  const effort: Effort = { spent: 0 };
+  const schemas = createSchemas(api, (pattern) => onFault({ kind: 'pattern-undecided', pattern }), effort);
   const consultation = createConsultation(api, prism, onFault, options.deviations ?? DEVIATIONS);
   const plans = new WeakMap<Operation, OperationPlan>();
   const planOf = (operation: Operation): OperationPlan => {
@@ -51,19 +56,27 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
     plans.set(operation, plan);
     return plan;
   };
-  const isSettled = (own: readonly Violation[]): boolean => !asksPrism || (fast && own.length === 0);
+  /** Whether our own verdict stands. Prism lists the errors of every branch of a recursive schema: where there would be too many, it is not asked. */
+  const isSettled = ({ id }: Operation, own: readonly Violation[]): boolean => {
+    if (!asksPrism || (fast && own.length === 0)) return true;
+    if (effort.spent <= MOST_EFFORT) return false;
+    onFault({ kind: 'prism-skipped', operation: id });
+    return true;
+  };
 
   return {
     request: (operation, request, parameters) => {
       const plan = planOf(operation);
+      effort.spent = 0;
       const own = judgeRequest(plan, request, parameters);
-      return isSettled(own) ? own : consultation.request(plan, request, parameters, own);
+      return isSettled(operation, own) ? own : consultation.request(plan, request, parameters, own);
     },
     keeps: (operation, request, parameters) => keepsContract(planOf(operation), request, parameters),
     response: (operation, response) => {
       const plan = planOf(operation);
+      effort.spent = 0;
       const own = judgeResponse(plan, response);
-      return isSettled(own) ? own : consultation.response(plan, response, own);
+      return isSettled(operation, own) ? own : consultation.response(plan, response, own);
     },
     value: (schema, value, direction) => {
       const compiled = schemas.compiled(schema, direction);

@@ -2,6 +2,7 @@ import type { Json } from '../core/index.ts';
 import { valueAt } from '../wire/index.ts';
 import type { RawError } from './ajv.ts';
 import { candidatesOf } from './branch-choice.ts';
+import { dropBranchErrors } from './branch-errors.ts';
 import type { CompiledSchema } from './compiled-schema.ts';
 import type { SchemaNode } from './copying.ts';
 import { isArray, isObject } from './json-kind.ts';
@@ -10,33 +11,33 @@ import { isArray, isObject } from './json-kind.ts';
 const DEEPEST = 12;
 /** Of more alternatives than this that a value may fit none is measured: each would have to be compiled alone. */
 const MOST_BRANCHES = 50;
+/** Of more alternatives in one value only the keyword is reported: not half as many violations are shown. */
+const MOST_EXPLAINED = 60;
 
 /** What Ajv finds, without the noise of alternatives: of `anyOf` and `oneOf`, only what keeps the value from the nearest branch. */
 export function relevantErrors(schema: CompiledSchema, value: Json): readonly RawError[] {
-  return reduce(schema, value, schema.findings(value), 0);
+  return reduce(schema, value, schema.findings(value), { depth: 0, budget: { left: MOST_EXPLAINED } });
 }
 
 const SWALLOWING = new Set(['anyOf', 'oneOf', 'not', 'contains', 'propertyNames']);
 
-function reduce(schema: CompiledSchema, value: Json, errors: readonly RawError[], depth: number): readonly RawError[] {
-  const kept: RawError[] = [];
-  for (const error of errors) {
-    if (SWALLOWING.has(error.keyword)) dropBranches(kept, error, schema);
-    const open = (error.keyword === 'anyOf' || error.keyword === 'oneOf') && !isArray(error.params['passingSchemas']);
-    if (open && depth < DEEPEST) kept.push(...nearest(schema, value, error, depth));
-    else kept.push(error);
-  }
-  return withoutEchoes(kept);
+interface Level {
+  readonly depth: number;
+  /** Alternatives that may still be explained by their nearest branch; shared by all levels of one explanation. */
+  readonly budget: { left: number };
 }
 
-/** Takes back what stands directly before a combined rule and came from its branches. */
-function dropBranches(kept: RawError[], combined: RawError, schema: CompiledSchema): void {
-  const branches = schema.copy.copier.reach(combined.schema);
-  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
-    const inside = last.instancePath.startsWith(combined.instancePath) && branches.has(last.parentSchema);
-    if (!inside) return;
-    kept.pop();
+function reduce(schema: CompiledSchema, value: Json, errors: readonly RawError[], level: Level): readonly RawError[] {
+  const kept: RawError[] = [];
+  for (const error of errors) {
+    if (SWALLOWING.has(error.keyword)) dropBranchErrors(kept, error, schema.copy.copier.reach(error.schema));
+    const open = (error.keyword === 'anyOf' || error.keyword === 'oneOf') && !isArray(error.params['passingSchemas']);
+    if (open && level.depth < DEEPEST && level.budget.left > 0) {
+      level.budget.left -= 1;
+      for (const near of nearest(schema, value, error, level)) kept.push(near);
+    } else kept.push(error);
   }
+  return withoutEchoes(kept);
 }
 
 interface Branch {
@@ -44,7 +45,7 @@ interface Branch {
   readonly distance: number;
 }
 
-function nearest(schema: CompiledSchema, value: Json, combined: RawError, depth: number): readonly RawError[] {
+function nearest(schema: CompiledSchema, value: Json, combined: RawError, level: Level): readonly RawError[] {
   const part = combined.propertyName ?? valueAt(value, combined.instancePath);
   const nodes = isArray(combined.schema) ? combined.schema : [];
   if (part === undefined) return [combined];
@@ -58,7 +59,7 @@ function nearest(schema: CompiledSchema, value: Json, combined: RawError, depth:
   if (first === undefined || first.errors.length === 0) return [combined];
   if (least >= OTHER_TYPE) return [unionOfTypes(combined, branches)];
   if (best.length > 1 && typeof part !== 'object') return [combined];
-  const told = reduce(schema, part, first.errors, depth + 1);
+  const told = reduce(schema, part, first.errors, { ...level, depth: level.depth + 1 });
   return told.map((error) => ({ ...error, instancePath: combined.instancePath + error.instancePath }));
 }
 

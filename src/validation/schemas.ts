@@ -2,6 +2,7 @@ import type { Json } from '../core/index.ts';
 import type { Api, Direction, Schema } from '../spec/index.ts';
 import { type CompiledSchema, compileSchema, createCompilers } from './compiled-schema.ts';
 import type { CopierOptions } from './copying.ts';
+import type { Effort } from './recursion.ts';
 import { type Copier, createCopier, type SchemaCopy } from './schema-copy.ts';
 
 /** The compiled schemas of one Api: each schema is copied and compiled at most once for each direction, when it is first needed. */
@@ -12,8 +13,8 @@ export interface Schemas {
 /** Tells that a pattern could not be decided within its time. */
 export type OnUndecided = (pattern: string) => void;
 
-export function createSchemas(api: Api, onUndecided: OnUndecided): Schemas {
-  const compilers = createCompilers(onUndecided);
+export function createSchemas(api: Api, onUndecided: OnUndecided, effort: Effort = { spent: 0 }): Schemas {
+  const compilers = createCompilers(onUndecided, effort);
   const copiers = {
     request: copierOf(api, { refRoot: 'standin:request/', plain: false }),
     response: copierOf(api, { refRoot: 'standin:response/', plain: false }),

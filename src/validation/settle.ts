@@ -40,8 +40,11 @@ function added(
   deviations: readonly Deviation[],
 ): readonly Violation[] {
   const told = new Map<string, Violation>();
+  const explained = prism.filter(
+    ({ keyword, pointer }) => isCombined(keyword) && own.some((violation) => areRelated(violation.pointer, pointer)),
+  );
   for (const finding of prism) {
-    if (isExplained(finding, own, prism)) continue;
+    if (isExplained(finding, own, explained)) continue;
     if (deviations.some(({ withdraws }) => withdraws?.(finding, asked) === true)) continue;
     const violation = toViolation(finding, asked);
     told.set(`${violation.pointer} ${violation.message}`, violation);
@@ -50,10 +53,11 @@ function added(
 }
 
 /** Prism tells of every branch of an alternative; we have told of the nearest. */
-function isExplained(finding: PrismFinding, own: readonly Violation[], prism: readonly PrismFinding[]): boolean {
-  if (own.some(({ pointer }) => areRelated(pointer, finding.pointer))) return true;
-  const around = prism.filter(({ keyword, pointer }) => isCombined(keyword) && isWithin(finding.pointer, pointer));
-  return around.some(({ pointer }) => own.some((violation) => areRelated(violation.pointer, pointer)));
+function isExplained(finding: PrismFinding, own: readonly Violation[], explained: readonly PrismFinding[]): boolean {
+  return (
+    own.some(({ pointer }) => areRelated(pointer, finding.pointer)) ||
+    explained.some(({ pointer }) => isWithin(finding.pointer, pointer))
+  );
 }
 
 function isCombined(keyword: string | undefined): boolean {
