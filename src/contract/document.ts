@@ -11,14 +11,14 @@ export interface Said {
   readonly operation?: Operation;
 }
 
-function about(id: string, tier: 1 | 2 | 3, severity: 'error' | 'warning' | 'info', question: string): Verdictless {
+function about(id: string, tier: 1 | 2 | 3, severity: 'warning' | 'info', question: string): Verdictless {
   return { id, tier, severity, about: 'document', question };
 }
 
 const UNENFORCEABLE = about('schema.unenforceable', 1, 'warning', 'Can every rule of the document be enforced?');
 const EXAMPLE = about('schema.example-mismatch', 1, 'warning', 'Do examples fit the schemas that they stand beside?');
 const EMPTY_SCHEMA = about('vacuous.empty-schema', 1, 'warning', 'Does every success say what it looks like?');
-const SUNSET_INVALID = about('sunset.spec-invalid', 1, 'error', 'Are the dates of deprecation and sunset dates?');
+const SUNSET_INVALID = about('sunset.spec-invalid', 1, 'warning', 'Are the dates of deprecation and sunset dates?');
 const ONLY_DEFAULT = about(
   'status.only-default-documented',
   3,
