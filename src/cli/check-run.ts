@@ -19,8 +19,8 @@ export async function run(choices: ContractChoices, flags: Flags, terminal: Term
     throw new StandinError('usage', '--update-baseline needs the file that it is to write.', {
       hint: 'Name it with --baseline: --baseline standin.baseline.json --update-baseline.',
     });
-  const baseline =
-    baselinePath === undefined ? undefined : await readBaselineFile(baselinePath, flags['updateBaseline'] === true);
+  const updateBaseline = flags['updateBaseline'] === true;
+  const baseline = baselinePath === undefined ? undefined : await readBaselineFile(baselinePath, updateBaseline);
   const files = await fileReports(flags);
   const stop = new AbortController();
   let signalled = '';
@@ -36,16 +36,31 @@ export async function run(choices: ContractChoices, flags: Flags, terminal: Term
       signal: stop.signal,
       interruptedBy: () => signalled,
       salt: randomUUID(),
-      ...(baseline === undefined ? {} : { baseline }),
+      ...(baseline === undefined ? {} : { baseline, updateBaseline }),
     });
     const summary = await reported(started, files, flags['json'] === true, terminal);
     const written = await writeReports(files, terminal);
-    if (baselinePath !== undefined && flags['updateBaseline'] === true)
-      await writeBaselineFile(baselinePath, baseline ?? [], summary);
+    if (baselinePath !== undefined && updateBaseline) await rewriteBaseline(baselinePath, summary, terminal);
     return written || summary.exitStatus !== 0 ? summary.exitStatus : 3;
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
+}
+
+/** A run that broke off, or that could judge nothing, would take out entries whose faults are still there. */
+async function rewriteBaseline(
+  path: string,
+  { baseline, counts, exitStatus }: Summary,
+  terminal: Terminal,
+): Promise<void> {
+  const entries = baseline?.updated;
+  if (entries === undefined || exitStatus > 1 || counts.passed + counts.failed === 0)
+    return terminal.err(
+      `${terminal.colours.yellow('warning')} The baseline ${terminal.safe(path)} stays as it was: the run did not judge the whole plan.\n`,
+    );
+  await writeBaselineFile(path, entries);
+  const count = `${entries.length} ${entries.length === 1 ? 'finding' : 'findings'}`;
+  terminal.err(`The baseline ${terminal.safe(path)} was written: it excuses ${count} from now on.\n`);
 }
 
 async function reported(

@@ -21,7 +21,8 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
   const failOn = options.failOn ?? [];
   // Of a shard nobody knows what the others have seen.
   const found = settings.shard === undefined ? withCauses(tally.findings(), run.parts.heed.heeds) : tally.findings();
-  const applied = applyBaseline(found, options.baseline ?? [], { now: started.at, whole, failOn });
+  const update = options.updateBaseline === true;
+  const applied = applyBaseline(found, options.baseline ?? [], { now: started.at, whole, failOn, update });
   const summary: Unjudged = {
     ...heading(run),
     findings: applied.findings,

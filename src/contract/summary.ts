@@ -142,4 +142,6 @@ export interface BaselineOutcome {
   readonly expired: readonly BaselineEntry[];
   /** No longer seen: to be taken out. Judged on complete or merged runs only. */
   readonly stale: readonly BaselineEntry[];
+  /** What the baseline is to hold from now on, where the run was asked to update it. */
+  readonly updated?: readonly BaselineEntry[];
 }
