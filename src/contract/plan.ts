@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { StandinError } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { isSafe } from '../spec/index.ts';
@@ -20,6 +19,7 @@ import { planStateful } from './phases/stateful.ts';
 import { planTraffic } from './phases/traffic.ts';
 import type { PlanContext, Planner } from './planner.ts';
 import { policyOf } from './policy.ts';
+import { flowsOfShard, planDigest } from './shards.ts';
 
 /** Each phase with its planner. */
 const PLANNERS: readonly (readonly [Phase, Planner])[] = [
@@ -38,6 +38,8 @@ export interface Plan {
   readonly counts: PlanCounts;
   /** The operations chosen, in document order. */
   readonly operations: readonly Operation[];
+  /** Of a shard: tells the plan that it is a part of. */
+  readonly digest?: string;
 }
 
 /** Every case of a run, in order. The same document, seed and options give the same cases. */
@@ -59,8 +61,14 @@ export function plan(options: PlanOptions): Plan {
   const context: PlanContext = { api, model, index, generator, seed, operations, options, asks, leaveOut: leftOut.add };
   const phases = chosenPhases(options);
   const planned = PLANNERS.filter(([phase]) => phases.includes(phase)).flatMap(([, planner]) => planner(context));
-  const flows = narrow(planned, options, leftOut.add);
-  return { flows, counts: count(flows, operations, phases, leftOut.list()), operations };
+  const all = narrow(planned, options, leftOut.add);
+  const flows = flowsOfShard(all, options.shard);
+  return {
+    flows,
+    counts: count(flows, operations, phases, leftOut.list()),
+    operations,
+    ...(options.shard === undefined ? {} : { digest: planDigest(all, api) }),
+  };
 }
 
 type LeaveOut = (reason: string, operation?: Operation) => void;
@@ -86,7 +94,6 @@ function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveO
   if (named.length > 0) refuseUnknown(named, planned, isAsked);
   return flowsToSeeAgain(planned, options).filter((flow) => {
     if (named.length > 0 && !flow.cases.some((each) => named.some((asked) => isAsked(asked, each)))) return false;
-    if (!inShard(flow, options.shard)) return false;
     if (options.safeOnly !== true || flow.phase === 'traffic') return true;
     const writing = flow.cases.find(({ request }) => !isSafe(request.method));
     if (writing === undefined) return true;
@@ -117,11 +124,6 @@ function refuseUnknown(
 }
 
 const MOST_COMPARED = 5_000;
-
-function inShard(flow: Flow, shard: PlanOptions['shard']): boolean {
-  if (shard === undefined) return true;
-  return createHash('sha256').update(flow.group).digest().readUInt32BE(0) % shard.of === shard.index - 1;
-}
 
 function createLeftOut(): { readonly add: LeaveOut; readonly list: () => readonly LeftOut[] } {
   const counts = new Map<string, LeftOut>();

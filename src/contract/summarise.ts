@@ -81,6 +81,12 @@ function heading({
   };
 }
 
+/** Cases that belong together stay in one shard, so that there may be more shards than there is work for. */
+function emptyShard({ started: { settings, plan } }: Run): readonly string[] {
+  if (settings.shard === undefined || plan.cases > 0) return [];
+  return [`shard ${settings.shard} has no case: the plan has fewer parts that can be run apart than there are shards`];
+}
+
 /** What an interrupted run did not come to. */
 function cutShort(run: Run): readonly string[] {
   if (!run.signal.aborted) return [];
@@ -105,7 +111,7 @@ function goneOf({ awaited, plan, options }: Run): readonly string[] {
 }
 
 function notesOf(run: Run): readonly string[] {
-  return [...run.notes, ...cutShort(run), ...goneOf(run), ...alikeNotes(run), ...patienceOf(run)];
+  return [...run.notes, ...emptyShard(run), ...cutShort(run), ...goneOf(run), ...alikeNotes(run), ...patienceOf(run)];
 }
 
 /** Time that the target asked for, and whether it was given all of it. */

@@ -42,6 +42,8 @@ export interface Summary {
   readonly interrupted?: string;
   /** `2/3`; absent for a whole or merged run. */
   readonly shard?: string;
+  /** Of a merged run: the shards that are not in it, as `2/3`. */
+  readonly missing?: readonly string[];
   /** Of a shard: what can be judged only together with the others. */
   readonly part?: PartFacts;
   /** 0 clean · 1 findings or a stale baseline · 3 target unreachable · 130/143 interrupted · 70 our own defect. */
@@ -52,6 +54,8 @@ export interface Summary {
 
 /** What a shard knows that says something only once it is known of all. */
 export interface PartFacts {
+  /** Tells the plan that the shard is a part of. */
+  readonly plan?: string;
   /** Operations that refused a body for what it says. */
   readonly heeding: readonly string[];
   /** Resources whose items were looked for after they were created, and whether anything of them was found again. */

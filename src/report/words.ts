@@ -62,8 +62,19 @@ export function outcomeText(summary: Summary): string {
   }
   if (outcome !== 'passed') return OUTCOMES[outcome];
   if (failed > 0) return excusedText(summary);
+  if (summary.missing !== undefined) return 'The contract is kept in the shards that were merged';
   if (passed + inconclusive + errored === 0) return skipped > 0 ? 'Every case was skipped' : 'There was nothing to try';
   return inconclusive + errored > 0 ? 'The contract is kept where it could be judged' : OUTCOMES.passed;
+}
+
+/** The sentences below the verdict: why the run fails, and which shards a merged report lacks. */
+export function closingSentences({ reasons, missing = [] }: Summary): readonly string[] {
+  if (missing.length === 0) return reasons;
+  const [shards, cases] =
+    missing.length === 1
+      ? [`shard ${missing[0]} is`, 'its cases']
+      : [`shards ${missing.join(', ')} are`, 'their cases'];
+  return [...reasons, `warning: ${shards} missing, and nothing is known of ${cases}`];
 }
 
 /** Whether an error of the service stands. A run also fails for a stale baseline, too little coverage and what `--fail-on` adds. */

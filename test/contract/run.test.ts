@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planContract, type Summary } from '../../src/contract/index.ts';
-import { fromYaml, tell } from './harness.ts';
+import { outcomeText } from '../../src/report/words.ts';
+import { loadApi } from '../../src/spec/index.ts';
+import { collaborators, fromYaml, tell } from './harness.ts';
 import { thingServer, things } from './things.ts';
 
 test('a sound server gets exit status 0, and everything that was created is removed', async () => {
@@ -34,6 +36,26 @@ test('shards hold every case once, and a resource in one of them', () => {
     }),
     { seed: 1, numRuns: 10 },
   );
+});
+
+test('shards of several resources hold about as many cases each, the same ones every time', async () => {
+  const parts = collaborators(await loadApi('spec/petstore.openapi.yaml'));
+  const sizes = (of: number): readonly number[] =>
+    Array.from({ length: of }, (_, index) => planContract({ ...parts, shard: { index: index + 1, of } }).counts.cases);
+  const all = planContract(parts).counts.cases;
+  for (const of of [2, 3]) {
+    const dealt = sizes(of);
+    expect(dealt.reduce((sum, cases) => sum + cases, 0)).toBe(all);
+    expect(Math.max(...dealt)).toBeLessThan((1.5 * all) / of);
+    expect(dealt).toEqual(sizes(of));
+  }
+});
+
+test('a shard without a case ends well, says why, and does not take that for a run that could judge nothing', async () => {
+  const { summary } = await tell({ ...things(), target: thingServer().fetch, shard: { index: 9, of: 9 } });
+  expect(summary).toMatchObject({ exitStatus: 0, reasons: [], findings: [], counts: { passed: 0, failed: 0 } });
+  expect(summary.notes.join()).toContain('shard 9/9 has no case');
+  expect(outcomeText(summary)).toBe('There was nothing to try');
 });
 
 test('a target on another machine is only read, unless writing is allowed; the plan says what is left out', () => {
