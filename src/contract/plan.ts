@@ -7,7 +7,7 @@ import { isFingerprint } from './fingerprint.ts';
 import type { Flow } from './flow.ts';
 import { indexModel } from './model-index.ts';
 import { suggestion } from './nearest-name.ts';
-import { flowsToSeeAgain } from './only.ts';
+import { assertFingerprints, flowsToSeeAgain } from './only.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from './options.ts';
 import { planCoverage } from './phases/coverage.ts';
 import { planExamples } from './phases/examples.ts';
@@ -88,7 +88,9 @@ function chooseOperations(options: PlanOptions, leaveOut: LeaveOut): readonly Op
 }
 
 function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveOut): readonly Flow[] {
-  const named = (options.only ?? []).filter((entry) => !isFingerprint(entry));
+  const { only = [] } = options;
+  const named = only.filter((entry) => !isFingerprint(entry));
+  assertFingerprints(only.filter(isFingerprint), options.api);
   const isAsked = (asked: string, { id, operation }: Case): boolean =>
     id === asked || (operation !== undefined && namesOf(options.api.operation(operation)).includes(asked));
   if (named.length > 0) refuseUnknown(named, planned, isAsked);

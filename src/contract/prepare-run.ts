@@ -3,7 +3,7 @@ import { createFuzzer, type Fuzzer } from '../generation/index.ts';
 import { type CoverageBook, createCoverage } from './coverage.ts';
 import { secretsOf } from './credentials.ts';
 import { createDeprecations, type DeprecationBook } from './deprecated.ts';
-import type { RunEvent, RunSettings } from './events.ts';
+import type { Finding, RunEvent, RunSettings } from './events.ts';
 import { createFixtures } from './fixtures.ts';
 import { givenFixtures } from './given-fixtures.ts';
 import { createHeed } from './heed.ts';
@@ -43,6 +43,8 @@ export interface Run {
   readonly defects: string[];
   /** Fingerprints that were asked for again and have not been seen yet. */
   readonly awaited: Set<string>;
+  /** Findings that were met while others were asked for again. */
+  readonly unasked: Map<string, Finding>;
   silence: Silence;
   /** Why the target cannot be reached, once it cannot. */
   unreachable: readonly string[] | undefined;
@@ -83,6 +85,7 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     notes: [...parts.policy.told],
     defects,
     awaited: new Set(options.only),
+    unasked: new Map(),
     silence: createSilence(undefined, 0),
     unreachable: undefined,
     emit,

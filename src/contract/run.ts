@@ -160,7 +160,10 @@ function tell(run: Run, end: CaseEnd): void {
 
 function found(run: Run, finding: Finding): void {
   const wanted = run.options.only?.filter(isFingerprint) ?? [];
-  if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) return;
+  if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) {
+    run.unasked.set(finding.fingerprint, finding);
+    return;
+  }
   if (finding.flaky !== true) run.awaited.delete(finding.fingerprint);
   if (finding.check.startsWith('deprecated.') && finding.operation !== undefined && finding.caller !== undefined) {
     run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);

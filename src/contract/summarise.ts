@@ -4,8 +4,8 @@ import { withCauses } from './causes.ts';
 import { NO_COVERAGE } from './coverage.ts';
 import type { LedgerEntry, Summary } from './events.ts';
 import { exitStatus } from './exit-status.ts';
-import { isFingerprint } from './fingerprint.ts';
-import { tracesOf } from './only.ts';
+import { beginningOf, isFingerprint } from './fingerprint.ts';
+import { meantBy, tracedText, tracesOf } from './only.ts';
 import { partFacts } from './part-facts.ts';
 import type { Run } from './prepare-run.ts';
 import { STOPPED } from './run-flow.ts';
@@ -97,16 +97,26 @@ function cutShort(run: Run): readonly string[] {
   return [`the run was interrupted: ${done} of ${planned} cases were run, the others are not known`];
 }
 
-/** Of what was asked for again and is gone: what was run to see it. */
-function goneOf({ awaited, plan, options }: Run): readonly string[] {
+/** Of what was asked for again and is gone: what was run to see it, and what the same check found in another place. */
+function goneOf({ awaited, plan, options, unasked }: Run): readonly string[] {
   const gone = [...awaited].filter(isFingerprint);
   if (gone.length === 0) return [];
   const cases = plan.flows.reduce((sum, flow) => sum + flow.cases.length, 0);
   const traced = tracesOf(gone, options.api);
   return gone.map((each, index) => {
-    const { check, operation } = traced[index] ?? {};
-    const what = check === undefined ? '' : ` (${check}${operation === undefined ? '' : ` of ${operation}`})`;
-    return `the finding ${each}${what} did not come again in ${cases} cases`;
+    const about = traced[index];
+    const what = about === undefined ? '' : ` (${tracedText(about)})`;
+    const others = [...unasked.keys()].filter((other) => beginningOf(other) === beginningOf(each));
+    const more = others.length === 0 ? '' : `; the same check still finds ${others.join(', ')}`;
+    return `the finding ${each}${what} did not come again in ${cases} cases${more}`;
+  });
+}
+
+/** Fingerprints that must have been mistyped: what was not seen is very like what was. */
+function mistyped({ awaited, unasked }: Run): readonly string[] {
+  return [...awaited].filter(isFingerprint).flatMap((asked) => {
+    const meant = meantBy(asked, [...unasked.keys()]);
+    return meant === undefined ? [] : [`there is no finding ${asked}. Did you mean ${meant}?`];
   });
 }
 
@@ -124,6 +134,8 @@ function patienceOf({ sender: { patience } }: Run): readonly string[] {
 
 function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {
   if (run.unreachable !== undefined) return { exitStatus: 3, reasons: run.unreachable };
+  const wrong = mistyped(run);
+  if (wrong.length > 0) return { exitStatus: 2, reasons: wrong };
   const { failOn, deprecationBudget, minCoverage, only } = run.options;
   const exit = exitStatus(summary, failOn, { deprecationBudget, ...(only === undefined ? { minCoverage } : {}) });
   const first = run.defects[0];

@@ -46,7 +46,7 @@ export interface Summary {
   readonly missing?: readonly string[];
   /** Of a shard: what can be judged only together with the others. */
   readonly part?: PartFacts;
-  /** 0 clean · 1 findings or a stale baseline · 3 target unreachable · 130/143 interrupted · 70 our own defect. */
+  /** 0 clean · 1 findings or a stale baseline · 2 a fingerprint that was mistyped · 3 target unreachable · 130/143 interrupted · 70 our own defect. */
   readonly exitStatus: number;
   /** Why `exitStatus` is not 0, a sentence each. */
   readonly reasons: readonly string[];
