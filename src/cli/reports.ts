@@ -13,6 +13,9 @@ import {
 import { collected, type Flags } from './choices.ts';
 import type { Terminal } from './terminal.ts';
 
+/** In place of a path, as with most commands. */
+export const STANDARD_OUTPUT = '-';
+
 /** A report that goes to a file once the run has ended. */
 export interface FileReport {
   readonly reporter: Reporter;
@@ -24,7 +27,7 @@ export interface FileReport {
 export function reportOption(): Option {
   return new Option(
     '--report <kind=path>',
-    `write a report; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
+    `write a report, to standard output where the path is -; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
   ).argParser(collected);
 }
 
@@ -36,7 +39,7 @@ export async function fileReports(flags: Flags): Promise<readonly FileReport[]> 
     if (taken.has(resolve(path)))
       throw new StandinError('usage', `Two reports would be written to ${path}.`, { hint: 'Give each its own file.' });
     taken.add(resolve(path));
-    await assertWritable(path);
+    if (path !== STANDARD_OUTPUT) await assertWritable(path);
   }
   return files;
 }
@@ -125,7 +128,8 @@ export async function writeReports(files: readonly FileReport[], terminal: Termi
   let good = true;
   for (const { path, text } of files) {
     try {
-      if (isDevice(await stat(path).catch(() => undefined))) await writeFile(path, text());
+      if (path === STANDARD_OUTPUT) terminal.out(text());
+      else if (isDevice(await stat(path).catch(() => undefined))) await writeFile(path, text());
       else {
         await writeFile(`${path}.part`, text());
         await rename(`${path}.part`, path);

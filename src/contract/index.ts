@@ -23,6 +23,7 @@ export { suggestion } from './nearest-name.ts';
 export type { ContractOptions, Credentials, FailOn, FixtureId, PlanOptions, RecordedTraffic } from './options.ts';
 export { planContract } from './plan.ts';
 export { checkRules } from './policy.ts';
+export { type DocumentSearch, findPublishedDocument } from './published-document.ts';
 export { readTraffic } from './read-traffic.ts';
 export { runContract } from './run.ts';
 export type { Scenario, ScenarioExpectation, ScenarioStep } from './scenario.ts';

@@ -254,7 +254,7 @@ test('A config file may name files whose names a URL would change', async () => 
 });
 
 test('A target that never answered gets no table of what it does', async () => {
-  const end = await finish(['check', 'http://127.0.0.1:9']);
+  const end = await finish(['check', 'http://127.0.0.1:9', '--petstore']);
   expect(end.status).toBe(3);
   expect(end.out).toContain('nothing answered, and nothing was checked');
   expect(end.out).toContain('--wait 30s');
