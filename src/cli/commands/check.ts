@@ -53,9 +53,10 @@ async function check(
 ): Promise<number> {
   const found = await findConfig(typed['config'] as string | undefined);
   const flags: Flags = { ...flagsOfConfig(found, command), ...typed };
-  const { self, har, petstore } = flags;
+  const { self, har } = flags;
+  const isEmbedded = flags['petstore'] === true;
   const named = namedBy(given, documentText, flags);
-  if (petstore === true && named.document !== undefined)
+  if (isEmbedded && named.document !== undefined)
     throw new StandinError('usage', `--petstore is a document of its own, and ${named.document} is another one.`);
   const targetText = named.target ?? (self === undefined ? found?.config.check?.target : undefined);
   if (typeof flags['clean'] === 'string') return cleaned(flags['clean'], targetText, flags, terminal);
@@ -76,7 +77,7 @@ async function check(
     const isSilent = flags['dryRun'] === true || har !== undefined;
     const url = targetText === undefined ? undefined : targetUrl(targetText, named.document);
     if (mock === undefined && !isSilent && url === undefined) targetUrl(undefined);
-    const document = petstore === true ? undefined : (configured.document as string | undefined);
+    const document = isEmbedded ? undefined : (configured.document as string | undefined);
     const chosen = choicesFrom(document, await withAuthentication(flags), own, mock);
     const { credentials, wait } = chosen;
     const asked = { flags, credentials, wait, ...(isSilent || url === undefined ? {} : { target: url }) };
