@@ -12,8 +12,11 @@ import type { Flags } from './choices.ts';
 import { type FileReport, fileReports, screenReporter, writeReports } from './reports.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Runs the contract check with its reports and its baseline, and gives the exit status. A signal ends it early, a second one at once. */
-export async function run(choices: ContractChoices, flags: Flags, terminal: Terminal): Promise<number> {
+/**
+ * Runs the contract check with its reports and its baseline, and gives the exit status. A signal ends it early, a second one at once.
+ * `choose` may ask the target: it is called once everything that is to be written can be.
+ */
+export async function run(choose: () => Promise<ContractChoices>, flags: Flags, terminal: Terminal): Promise<number> {
   const baselinePath = flags['baseline'] as string | undefined;
   if (baselinePath === undefined && flags['updateBaseline'] === true)
     throw new StandinError('usage', '--update-baseline needs the file that it is to write.', {
@@ -22,6 +25,7 @@ export async function run(choices: ContractChoices, flags: Flags, terminal: Term
   const updateBaseline = flags['updateBaseline'] === true;
   const baseline = baselinePath === undefined ? undefined : await readBaselineFile(baselinePath, updateBaseline);
   const files = await fileReports(flags);
+  const choices = await choose();
   const stop = new AbortController();
   let signalled = '';
   const onSignal = (signal: NodeJS.Signals): void => {

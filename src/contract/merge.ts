@@ -193,6 +193,8 @@ function mergeDeprecated(list: readonly DeprecatedPart[]): readonly DeprecatedPa
     if (before === undefined) parts.set(key, part);
     else
       parts.set(key, {
+        // Dates that only the target says are known to the shards that asked it.
+        ...part,
         ...before,
         sent: { ...before.sent, ...part.sent },
         uses: addUses([...before.uses, ...part.uses]),

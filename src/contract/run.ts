@@ -185,7 +185,7 @@ function conclude(run: Run, leftovers: readonly LedgerEntry[]): void {
   // Of what is asked for by its fingerprint everything is run that has to do with it.
   const whole = run.options.shard === undefined && !run.signal.aborted && asked.every(isFingerprint);
   const said: readonly Said[] = [
-    ...judgeDocument(run.parts, operations),
+    ...judgeDocument(run.parts, operations, run.deprecations.sunsetOf),
     ...judgeRun(operations, run.coverage, { timeBudget, whole }),
     ...(whole ? judgeVacuity(run.tally.counts()) : []),
     ...(whole ? judgeMemory(forgottenOf(run.parts.memory.sought())) : []),

@@ -68,6 +68,7 @@ function poorerThan(seen: Seen): Readonly<Record<Need, Seen>> {
     content: { ...seen, raw: { ...raw, bytes: new Uint8Array() }, response: { ...response, body: { kind: 'none' } } },
     violations: { ...seen, violations: () => [] },
     deprecated: { ...seen, operation: living },
+    end: { ...without('sunset'), operation: operation && { ...operation, lifecycle: endless } },
     expiry: { ...seen, operation: operation && { ...operation, lifecycle: endless } },
     success: answering(response.status + 200),
     refusal: answering(response.status + 100),

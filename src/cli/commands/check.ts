@@ -81,20 +81,23 @@ async function check(
     const chosen = choicesFrom(document, await withAuthentication(flags), own, mock);
     const { credentials, wait } = chosen;
     const asked = { flags, credentials, wait, ...(isSilent || url === undefined ? {} : { target: url }) };
-    const choices: Choices = {
+    const settled: Choices = {
       ...chosen,
-      ...(self === undefined && document === undefined ? await unnamedDocument(asked, terminal) : {}),
       ...checkSettingsOf(found),
       ...(typeof flags['authCmd'] === 'string' ? { renew: renewing(flags, document, own, mock) } : {}),
     };
-    if (flags['dryRun'] === true) return dryRun(choices, url, flags['json'] === true, terminal);
-    if (typeof har === 'string') return await run(await recorded(choices, har, targetText), flags, terminal);
+    const isUnnamed = self === undefined && document === undefined;
+    const choose = async (): Promise<Choices> =>
+      isUnnamed ? { ...settled, ...(await unnamedDocument(asked, terminal)) } : settled;
+    if (flags['dryRun'] === true) return await dryRun(await choose(), url, flags['json'] === true, terminal);
+    if (typeof har === 'string')
+      return await run(async () => recorded(await choose(), har, targetText), flags, terminal);
     const target = mock === undefined ? (url ?? targetUrl(undefined)) : new URL((await mock.listen({ port: 0 })).url);
     const ledger =
       typeof flags['ledger'] === 'string' ? openLedger(flags['ledger'], baseOf(target), Date.now()) : undefined;
     try {
       const noted = ledger === undefined ? {} : { onLedger: ledger.note };
-      return await run({ ...choices, ...noted, target }, flags, terminal);
+      return await run(async () => ({ ...(await choose()), ...noted, target }), flags, terminal);
     } finally {
       ledger?.close();
     }
