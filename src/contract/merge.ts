@@ -50,7 +50,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   const applied = applyBaseline(found, options.baseline ?? [], { now: options.now, whole, failOn });
   const merged: Omit<Summary, 'exitStatus' | 'reasons'> = {
     api: first.api,
-    target: [...new Set(summaries.map(({ target }) => target))].join(', '),
+    target: targetText(summaries),
     seed: first.seed,
     counts,
     inconclusive: addReasons(summaries.flatMap(({ inconclusive }) => inconclusive)),
@@ -81,6 +81,12 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   return worst > 1
     ? { ...merged, exitStatus: worst, reasons: summaries.flatMap(({ reasons }) => reasons) }
     : { ...merged, ...exit };
+}
+
+/** The target of a merged run: each shard may have had an instance of the service for itself. */
+function targetText(summaries: readonly Summary[]): string {
+  const [first = '', ...others] = new Set(summaries.map(({ target }) => target));
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
 /** The shards that are not there, as `2/3`. A whole run lacks none. */

@@ -4,14 +4,13 @@ import type { RunReport } from './shard-set.ts';
 type Started = RunReport['started'];
 
 /** The events of several shards as one run tells them: each phase once, with the cases of all. Its last event is left to the caller. */
-export function mergeEvents(reports: readonly [RunReport, ...RunReport[]]): readonly RunEvent[] {
+export function mergeEvents(reports: readonly [RunReport, ...RunReport[]], target: string): readonly RunEvent[] {
   const [{ started }] = reports;
   const { shard: _, ...settings } = started.settings;
-  const targets = new Set(reports.map((report) => report.started.target));
   const head: Started = {
     ...started,
     at: Math.min(...reports.map((report) => report.started.at)),
-    target: [...targets].join(', '),
+    target,
     settings,
     plan: mergePlans(reports.map((report) => report.started.plan)),
   };

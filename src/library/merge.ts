@@ -40,7 +40,7 @@ export async function mergeReports(paths: readonly string[], options: MergeChoic
   if (first === undefined) throw new StandinError('usage', 'There is no report to merge.');
   assertShardsOfOneRun([first, ...rest], options.allowMissing === true);
   const summary = mergeSummaries([first.summary, ...rest.map((report) => report.summary)], options);
-  return [...mergeEvents([first, ...rest]), { type: 'run-finished', at: options.now, summary }];
+  return [...mergeEvents([first, ...rest], summary.target), { type: 'run-finished', at: options.now, summary }];
 }
 
 async function readRun(path: string): Promise<RunReport> {
