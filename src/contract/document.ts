@@ -150,7 +150,7 @@ function approaching(
   const source = end.by === 'document' ? '' : ', as its answers say';
   const draft: Draft = {
     ...(sunsetFail !== undefined && left <= sunsetFail ? { severity: 'error' as const } : {}),
-    expected: 'nobody to need it any more',
+    expected: 'no client that still needs it',
     actual: left === 1 ? '1 day left' : `${left} days left`,
     message: `${operation.id} ends on ${dayOf(end.at)}${source}, in ${left === 1 ? '1 day' : `${left} days`}.`,
   };

@@ -2,7 +2,7 @@ import type { Operation } from '../spec/index.ts';
 import { fieldValue, parseHttpDate } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 
-/** When an operation ends, and who says so: its document, else the Sunset of the answer (RFC 8594 §3). */
+/** When an operation ends, and where that is said: in its document, else in the Sunset of the answer (RFC 8594 §3). */
 export interface End {
   readonly at: number;
   readonly by: 'document' | 'answer';

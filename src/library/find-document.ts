@@ -26,7 +26,10 @@ export interface FindOptions {
   readonly wait?: number;
 }
 
-/** Finds the document that nobody named: in the folder, else at the target. Throws `usage` with all that was tried, `document.unreachable` where the target does not answer. */
+/**
+ * Finds a document where none was named: in the folder, else at the target. Throws `usage` with all that was tried, `document.unreachable` where the
+ * target does not answer.
+ */
 export async function findDocument(options: FindOptions): Promise<FoundDocument> {
   const { cwd, target, ...search } = options;
   const file = FILES.find((name) => statSync(resolve(cwd, name), { throwIfNoEntry: false })?.isFile() === true);

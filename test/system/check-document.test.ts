@@ -92,7 +92,7 @@ describe('a check without a document', () => {
     ])
       expect(err).toContain(word);
     expect(asked.every((line) => line.startsWith('GET '))).toBe(true);
-    // A plan sends nothing, so that nobody is asked for a document either.
+    // A plan sends nothing: the target is not asked for its document either.
     const before = asked.length;
     expect((await finish(['check', url, '--dry-run'], cwd)).status).toBe(2);
     expect(asked.length).toBe(before);

@@ -11,7 +11,7 @@ export const deprecatedHeaderMissing: Check = defineCheck({
   needs: ['deprecated'],
   question: 'Does a deprecated operation say so in its answers?',
   guard:
-    'Only successes. RFC 9745 obliges nobody: an error where the document declares the field, a warning where it gives the date of deprecation or where Sunset is missing as well, else information. A required field belongs to `header.required-missing`.',
+    'Only successes. The field is optional (RFC 9745): an error where the document declares the field, a warning where it gives the date of deprecation or where Sunset is missing as well, else information. A required field belongs to `header.required-missing`.',
   judge(seen) {
     const { operation, response, documented } = seen;
     if (operation?.lifecycle.deprecated !== true || !isAnswer(seen)) return [];
