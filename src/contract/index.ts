@@ -18,7 +18,7 @@ export type * from './events.ts';
 export { PHASES } from './events.ts';
 export { exitStatus } from './exit-status.ts';
 export { fingerprintOf } from './fingerprint.ts';
-export { type MergeOptions, mergeSummaries } from './merge.ts';
+export { addCounts, type MergeOptions, mergeSummaries, missingShards } from './merge.ts';
 export { suggestion } from './nearest-name.ts';
 export type { ContractOptions, Credentials, FailOn, FixtureId, PlanOptions, RecordedTraffic } from './options.ts';
 export { planContract } from './plan.ts';

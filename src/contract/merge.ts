@@ -90,7 +90,7 @@ function targetText(summaries: readonly Summary[]): string {
 }
 
 /** The shards that are not there, as `2/3`. A whole run lacks none. */
-function missingShards(summaries: readonly Summary[]): readonly string[] {
+export function missingShards(summaries: readonly Pick<Summary, 'shard'>[]): readonly string[] {
   const there = new Set(summaries.flatMap(({ shard }) => shard ?? []));
   const of = Math.max(0, ...[...there].map((shard) => Number(shard.split('/')[1])));
   return Array.from({ length: of }, (_, index) => `${index + 1}/${of}`).filter((shard) => !there.has(shard));
@@ -100,7 +100,7 @@ function sum(summaries: readonly Summary[], pick: (summary: Summary) => number):
   return summaries.reduce((total, summary) => total + pick(summary), 0);
 }
 
-function addCounts(a: VerdictCounts, b: VerdictCounts): VerdictCounts {
+export function addCounts(a: VerdictCounts, b: VerdictCounts): VerdictCounts {
   return {
     passed: a.passed + b.passed,
     failed: a.failed + b.failed,

@@ -1,4 +1,4 @@
-import type { PlanCounts, RunEvent, VerdictCounts } from '../contract/index.ts';
+import { addCounts, type PlanCounts, type RunEvent } from '../contract/index.ts';
 import type { RunReport } from './shard-set.ts';
 
 type Started = RunReport['started'];
@@ -46,11 +46,6 @@ function phaseEvents(events: readonly RunEvent[], phase: Started['settings']['ph
           } as const,
         ]),
   ];
-}
-
-function addCounts(one: VerdictCounts, other: VerdictCounts): VerdictCounts {
-  const names = Object.keys(one) as (keyof VerdictCounts)[];
-  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as unknown as VerdictCounts;
 }
 
 function mergePlans(plans: readonly PlanCounts[]): PlanCounts {

@@ -1,4 +1,4 @@
-import type { RunEvent, Summary } from '../contract/index.ts';
+import { missingShards, type RunEvent, type Summary } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 
 /** The report of one run, with the file that it was read from. */
@@ -29,7 +29,7 @@ export function assertShardsOfOneRun(reports: readonly RunReport[], allowMissing
       });
     taken.set(shard, path);
   }
-  const missing = shardsOf(first).filter((shard) => !taken.has(shard));
+  const missing = missingShards(reports.map(({ summary }) => summary));
   if (missing.length === 0 || allowMissing) return;
   throw new StandinError(
     'usage',
@@ -69,9 +69,4 @@ function assertSameRun(one: RunReport, other: RunReport): void {
     throw new StandinError('usage', `${apart}: their plans differ.`, {
       hint: 'The document, its scenarios or the settings of checks have changed between the two runs: run all shards again.',
     });
-}
-
-function shardsOf({ summary }: RunReport): readonly string[] {
-  const of = Number(summary.shard?.split('/')[1] ?? 0);
-  return Array.from({ length: of }, (_, index) => `${index + 1}/${of}`);
 }
