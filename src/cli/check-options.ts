@@ -10,6 +10,7 @@ import { reportOption } from './reports.ts';
 export function withCheckOptions(command: Command): Command {
   return command
     .option('--self [document]', 'start the mock of the document and check that: the whole loop in one command')
+    .option('--petstore', 'the document is the embedded petstore (default: off)')
     .option('--strict', 'ask the questions of tier 2 too, and those of tier 3 as information (default: off)')
     .addOption(
       new Option(

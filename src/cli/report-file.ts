@@ -13,6 +13,18 @@ export interface ReportFile {
 /** Characters that are kept in memory; what is more goes to the file beside. */
 const MOST_KEPT = 1_048_576;
 
+/** The text of a report on its way to standard output, written as a whole when the report is finished. */
+export function createReportOutput(out: (text: string) => void): ReportFile {
+  const pieces: string[] = [];
+  return {
+    write: (piece) => {
+      pieces.push(piece);
+    },
+    finish: () => Promise.resolve(out(pieces.join(''))),
+    discard: () => Promise.resolve(),
+  };
+}
+
 /** `inPlace`: for a device such as `/dev/stdout`, which nothing can be put in the place of. */
 export function createReportFile(path: string, inPlace: boolean): ReportFile {
   const part = `${path}.part`;

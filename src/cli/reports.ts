@@ -11,8 +11,11 @@ import {
   unreadable,
 } from '../library/index.ts';
 import { collected, type Flags } from './choices.ts';
-import { createReportFile, type ReportFile } from './report-file.ts';
+import { createReportFile, createReportOutput, type ReportFile } from './report-file.ts';
 import type { Terminal } from './terminal.ts';
+
+/** In place of a path, as with most commands. */
+export const STANDARD_OUTPUT = '-';
 
 /** A report that goes to a file once the run has ended. */
 export interface FileReport {
@@ -25,12 +28,12 @@ export interface FileReport {
 export function reportOption(): Option {
   return new Option(
     '--report <kind=path>',
-    `write a report; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
+    `write a report, to standard output where the path is -; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
   ).argParser(collected);
 }
 
 /** The reports that were asked for. Throws `usage`, and `report.unwritable` before the run: after an hour it would be too late. */
-export async function fileReports(flags: Flags): Promise<readonly FileReport[]> {
+export async function fileReports(flags: Flags, out: (text: string) => void): Promise<readonly FileReport[]> {
   const wanted = ((flags['report'] as readonly string[] | undefined) ?? []).map(wantedReport);
   const files: FileReport[] = [];
   const taken = new Set<string>();
@@ -38,8 +41,11 @@ export async function fileReports(flags: Flags): Promise<readonly FileReport[]> 
     if (taken.has(resolve(path)))
       throw new StandinError('usage', `Two reports would be written to ${path}.`, { hint: 'Give each its own file.' });
     taken.add(resolve(path));
-    await assertWritable(path);
-    const file = createReportFile(path, isDevice(await stat(path).catch(() => undefined)));
+    const isOutput = path === STANDARD_OUTPUT;
+    if (!isOutput) await assertWritable(path);
+    const file = isOutput
+      ? createReportOutput(out)
+      : createReportFile(path, isDevice(await stat(path).catch(() => undefined)));
     files.push({ reporter: createReporter(kind, { write: file.write }), path, file });
   }
   return files;

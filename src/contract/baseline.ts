@@ -48,13 +48,20 @@ function readEntry(entry: Json, where: string): BaselineEntry {
 
 /**
  * Marks what is known, and says which entries have expired and which are no longer seen. `whole`: staleness is judged only where
- * everything was tried, so not in a shard, not with `only`, not after an abort.
+ * everything was tried, so not in a shard, not with `only`, not after an abort. `update`: what is seen is known from now on.
  */
 export function applyBaseline(
   findings: readonly Finding[],
-  baseline: readonly BaselineEntry[],
-  options: { readonly now: number; readonly whole: boolean; readonly failOn: readonly FailOn[] },
+  given: readonly BaselineEntry[],
+  options: {
+    readonly now: number;
+    readonly whole: boolean;
+    readonly failOn: readonly FailOn[];
+    readonly update?: boolean;
+  },
 ): { readonly findings: readonly Finding[]; readonly outcome: BaselineOutcome } {
+  const updated = options.update === true ? updateBaseline(findings, given, options) : undefined;
+  const baseline = updated ?? given;
   const entries = new Map(baseline.map((entry) => [entry.fingerprint, entry]));
   const isExpired = ({ expires }: BaselineEntry): boolean =>
     expires !== undefined && Date.parse(`${expires}T23:59:59Z`) < options.now;
@@ -76,18 +83,22 @@ export function applyBaseline(
       fresh: marked.filter((finding) => counts(finding, options.failOn)).length,
       expired: baseline.filter(isExpired),
       stale: options.whole ? baseline.filter(({ fingerprint }) => !seen.has(fingerprint)) : [],
+      ...(updated === undefined ? {} : { updated }),
     },
   };
 }
 
-/** The baseline that excuses exactly what is seen now; reasons, owners and dates of entries that stay are kept. */
+/**
+ * The baseline that excuses what is seen now; reasons, owners and dates of entries that stay are kept. Where only a part was tried, the
+ * entries of the other parts stay too.
+ */
 export function updateBaseline(
   findings: readonly Finding[],
   baseline: readonly BaselineEntry[],
-  failOn: readonly FailOn[] = [],
+  { failOn, whole }: { readonly failOn: readonly FailOn[]; readonly whole: boolean },
 ): readonly BaselineEntry[] {
   const before = new Map(baseline.map((entry) => [entry.fingerprint, entry]));
-  return findings
+  const seen = findings
     .filter(({ known: _, ...finding }) => counts(finding, failOn))
     .map(({ fingerprint, check, operation, message }) => ({
       fingerprint,
@@ -97,6 +108,8 @@ export function updateBaseline(
       reason: before.get(fingerprint)?.reason ?? 'not yet explained',
       ...pick(before.get(fingerprint)),
     }));
+  const now = new Set(seen.map(({ fingerprint }) => fingerprint));
+  return [...seen, ...(whole ? [] : baseline.filter(({ fingerprint }) => !now.has(fingerprint)))];
 }
 
 function pick(entry: BaselineEntry | undefined): Pick<BaselineEntry, 'owner' | 'expires'> {

@@ -43,13 +43,23 @@ function search(api: Api, schema: Schema, value: Json, place: string, found: Map
   }
   for (const [name, property] of Object.entries<Schema>(rule.properties ?? {})) {
     if (!Object.hasOwn(value, name)) continue;
-    const member: Schema = api.deref(property);
     const at = `${place}/${name}`;
-    if (isMarked(property) || isMarked(member)) found.set(at, { place: at, pointer: api.pointerOf(property) });
+    if (isDeprecated(api, property)) found.set(at, { place: at, pointer: api.pointerOf(property) });
     search(api, property, value[name] ?? null, at, found, depth + 1);
   }
 }
 
-function isMarked(schema: Schema): schema is SchemaObject {
-  return typeof schema === 'object' && schema.deprecated === true;
+export function isDeprecated(api: Api, property: Schema): boolean {
+  return annotating(api, property).some(({ deprecated }) => deprecated === true);
+}
+
+const FARTHEST = 5;
+
+/** The schemas whose annotations hold for a property, the nearest first: its own, what it refers to, and the parts of their `allOf`. */
+export function annotating(api: Api, property: Schema, depth = 0): readonly SchemaObject[] {
+  if (typeof property === 'boolean' || depth > FARTHEST) return [];
+  const target = api.deref(property);
+  if (typeof target === 'boolean') return [property];
+  const parts = (target.allOf ?? []).flatMap((part) => annotating(api, part, depth + 1));
+  return [property, ...(target === property ? [] : [target]), ...parts];
 }

@@ -1,13 +1,17 @@
-import type { Api, Lifecycle, MediaType, Operation, Schema } from '../spec/index.ts';
-import { dayOf, fieldValue } from '../wire/index.ts';
+import { type Api, type Lifecycle, lifecycleOf, type MediaType, type Operation, type Schema } from '../spec/index.ts';
+import { dayOf, fieldValue, parseStructuredDate } from '../wire/index.ts';
 import type { Seen } from './check.ts';
+import { annotating, isDeprecated } from './deprecated-places.ts';
 import type { DeprecatedPart } from './events.ts';
 import { getOr } from './get-or.ts';
+import { endOf } from './sunsets.ts';
 
 /** Last lifecycle fields that the target sent, and who used what. */
 export interface DeprecationBook {
   saw(seen: Seen): void;
   used(operation: string, messagePointer: string | undefined, caller: string): void;
+  /** The last Sunset of an operation's answers. */
+  sunsetOf(operation: string): string | undefined;
   /** `redact` takes secrets out of what the target sent. */
   parts(
     api: Api,
@@ -39,9 +43,10 @@ export function createDeprecations(): DeprecationBook {
       const callers = getOr(uses, key, () => new Map<string, number>());
       callers.set(caller, (callers.get(caller) ?? 0) + 1);
     },
+    sunsetOf: (operation) => sent.get(operation)?.sunset,
     parts: (api, operations, now, redact) =>
       operations.flatMap((operation) =>
-        marked(api, operation).map((part) => {
+        marked(api, operation, sent.get(operation.id) ?? {}).map((part) => {
           const callers = uses.get(`${operation.id} ${part.messagePointer ?? ''}`) ?? new Map<string, number>();
           const said = Object.entries(sent.get(operation.id) ?? {}).map(([name, text]) => [name, redact(text)]);
           return describe(api, operation, part, Object.fromEntries(said), callers, now);
@@ -57,10 +62,11 @@ interface Marked {
   readonly lifecycle: Lifecycle;
 }
 
-/** Every part of an operation that the document calls deprecated. */
-function marked(api: Api, operation: Operation): readonly Marked[] {
+/** Every part of an operation that the document calls deprecated, and the operation where its answers do. */
+function marked(api: Api, operation: Operation, sent: Sent): readonly Marked[] {
   const parts: Marked[] = [];
-  const { lifecycle, pointer } = operation;
+  const { pointer } = operation;
+  const lifecycle = withSent(operation, sent);
   if (lifecycle.deprecated || lifecycle.sunset !== undefined) parts.push({ kind: 'operation', pointer, lifecycle });
   for (const parameter of operation.parameters) {
     if (!parameter.lifecycle.deprecated) continue;
@@ -81,6 +87,19 @@ function marked(api: Api, operation: Operation): readonly Marked[] {
   return parts;
 }
 
+/** The lifecycle of an operation, with the dates of its answers where the document has none. */
+function withSent(operation: Operation, sent: Sent): Lifecycle {
+  const { lifecycle } = operation;
+  const since = lifecycle.since ?? (sent.deprecation === undefined ? undefined : parseStructuredDate(sent.deprecation));
+  const sunset = endOf(operation, sent.sunset)?.at;
+  return {
+    ...lifecycle,
+    deprecated: lifecycle.deprecated || sent.deprecation !== undefined,
+    ...(since === undefined ? {} : { since }),
+    ...(sunset === undefined ? {} : { sunset }),
+  };
+}
+
 const DEEPEST = 5;
 
 function properties(api: Api, schema: Schema, place: string, parts: Marked[], seen: Set<string>, depth: number): void {
@@ -91,12 +110,14 @@ function properties(api: Api, schema: Schema, place: string, parts: Marked[], se
   if (rule.items !== undefined) properties(api, rule.items, `${place}/*`, parts, seen, depth + 1);
   for (const [name, member] of Object.entries<Schema>(rule.properties ?? {})) {
     const at = `${place}/${name}`;
-    const target = api.deref(member);
-    const isMarked = [member, target].some((each) => typeof each === 'object' && each.deprecated === true);
-    if (isMarked && !seen.has(at)) {
+    if (isDeprecated(api, member) && !seen.has(at)) {
       seen.add(at);
-      const pointer = api.pointerOf(member) ?? api.pointerOf(target) ?? '';
-      parts.push({ kind: 'property', messagePointer: at, pointer, lifecycle: { deprecated: true } });
+      const said = annotating(api, member);
+      const pointer =
+        api.pointerOf(member) ?? said.map((each) => api.pointerOf(each)).find((each) => each !== undefined);
+      // What stands nearest goes before what it refers to.
+      const lifecycle = Object.assign({}, ...said.map((each) => lifecycleOf(each)).reverse(), { deprecated: true });
+      parts.push({ kind: 'property', messagePointer: at, pointer: pointer ?? '', lifecycle });
     }
     properties(api, member, at, parts, seen, depth + 1);
   }

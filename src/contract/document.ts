@@ -3,6 +3,7 @@ import { exampleMismatches } from '../validation/index.ts';
 import { dayOf, isJson, stringifyJson } from '../wire/index.ts';
 import type { Draft, Verdictless } from './check.ts';
 import type { StageParts } from './stage-parts.ts';
+import { endOf } from './sunsets.ts';
 
 /** Something to be said of the document itself, without an exchange. */
 export interface Said {
@@ -11,14 +12,14 @@ export interface Said {
   readonly operation?: Operation;
 }
 
-function about(id: string, tier: 1 | 2 | 3, severity: 'error' | 'warning' | 'info', question: string): Verdictless {
+function about(id: string, tier: 1 | 2 | 3, severity: 'warning' | 'info', question: string): Verdictless {
   return { id, tier, severity, about: 'document', question };
 }
 
 const UNENFORCEABLE = about('schema.unenforceable', 1, 'warning', 'Can every rule of the document be enforced?');
 const EXAMPLE = about('schema.example-mismatch', 1, 'warning', 'Do examples fit the schemas that they stand beside?');
 const EMPTY_SCHEMA = about('vacuous.empty-schema', 1, 'warning', 'Does every success say what it looks like?');
-const SUNSET_INVALID = about('sunset.spec-invalid', 1, 'error', 'Are the dates of deprecation and sunset dates?');
+const SUNSET_INVALID = about('sunset.spec-invalid', 1, 'warning', 'Are the dates of deprecation and sunset dates?');
 const ONLY_DEFAULT = about(
   'status.only-default-documented',
   3,
@@ -59,12 +60,20 @@ const LOST = new Set([
 /** Rules that no answer could keep, and of which a part is enforced all the same. */
 const RELAXED = new Set(['overlapping-alternatives']);
 
-/** Everything that the chosen operations' part of the document gives reason to say. */
-export function judgeDocument(parts: StageParts, operations: readonly Operation[]): readonly Said[] {
+/**
+ * Everything that the chosen operations' part of the document gives reason to say. `sunsetOf`: the Sunset that an operation's answers had,
+ * which counts where the document gives no date.
+ */
+export function judgeDocument(
+  parts: StageParts,
+  operations: readonly Operation[],
+  sunsetOf: (operation: string) => string | undefined,
+): readonly Said[] {
   const ofOperations = operations.flatMap((operation) => [
     ...examples(parts, operation),
     ...emptySchemas(parts, operation),
-    ...lifecycle(parts, operation),
+    ...approaching(parts.settings, operation, sunsetOf(operation.id)),
+    ...lifecycle(operation),
   ]);
   return [...parts.api.diagnostics.flatMap(ofDiagnostic), ...ofOperations];
 }
@@ -129,20 +138,28 @@ function isEmpty(parts: StageParts, schema: Schema | undefined): boolean {
 
 const DAY = 86_400_000;
 
-function lifecycle(parts: StageParts, operation: Operation): readonly Said[] {
+function approaching(
+  { now, sunsetWarn, sunsetFail }: StageParts['settings'],
+  operation: Operation,
+  sunsetField: string | undefined,
+): readonly Said[] {
+  const end = endOf(operation, sunsetField);
+  if (end === undefined) return [];
+  const left = Math.floor((end.at - now) / DAY);
+  if (left < 0 || left > Math.max(sunsetWarn, sunsetFail ?? 0)) return [];
+  const source = end.by === 'document' ? '' : ', as its answers say';
+  const draft: Draft = {
+    ...(sunsetFail !== undefined && left <= sunsetFail ? { severity: 'error' as const } : {}),
+    expected: 'no client that still needs it',
+    actual: left === 1 ? '1 day left' : `${left} days left`,
+    message: `${operation.id} ends on ${dayOf(end.at)}${source}, in ${left === 1 ? '1 day' : `${left} days`}.`,
+  };
+  return [{ check: APPROACHING, draft, operation }];
+}
+
+function lifecycle(operation: Operation): readonly Said[] {
   const said: Said[] = [];
-  const { sunset, successor, deprecated } = operation.lifecycle;
-  const { now, sunsetWarn, sunsetFail } = parts.settings;
-  const left = sunset === undefined ? undefined : Math.floor((sunset - now) / DAY);
-  if (sunset !== undefined && left !== undefined && left >= 0 && left <= Math.max(sunsetWarn, sunsetFail ?? 0)) {
-    const draft: Draft = {
-      ...(sunsetFail !== undefined && left <= sunsetFail ? { severity: 'error' as const } : {}),
-      expected: 'nobody to need it any more',
-      actual: `${left} days left`,
-      message: `${operation.id} ends on ${dayOf(sunset)}, in ${left} days.`,
-    };
-    said.push({ check: APPROACHING, draft, operation });
-  }
+  const { successor, deprecated } = operation.lifecycle;
   if (deprecated && successor === undefined) {
     const message = `${operation.id} is deprecated and does not say what replaces it.`;
     said.push({ check: SUCCESSOR, draft: { expected: 'x-deprecated-successor', actual: 'none', message }, operation });

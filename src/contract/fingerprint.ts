@@ -34,22 +34,20 @@ export interface Traced {
   readonly operation?: string;
 }
 
-/** Reads checks and operations out of fingerprints; nothing for one that is of none of them. */
-export function traceFingerprints(
-  fingerprints: readonly string[],
-  checks: readonly string[],
-  operations: readonly string[],
-): readonly (Traced | undefined)[] {
-  const wanted = new Map<string, Traced>();
-  const halves = new Set(fingerprints.map((each) => each.slice(0, 8)));
-  for (const check of checks) {
-    for (const operation of [undefined, ...operations]) {
-      const half = subjectOf(check, operation);
-      if (halves.has(half)) wanted.set(half, { check, ...(operation === undefined ? {} : { operation }) });
-    }
-  }
-  return fingerprints.map((each) => wanted.get(each.slice(0, 8)));
+/** What fingerprints of a document can begin with, and what each beginning is about. */
+export function beginningsOf(checks: readonly string[], operations: readonly string[]): ReadonlyMap<string, Traced> {
+  return new Map(
+    checks.flatMap((check) =>
+      [undefined, ...operations].map((operation) => [
+        subjectOf(check, operation),
+        { check, ...(operation === undefined ? {} : { operation }) },
+      ]),
+    ),
+  );
 }
+
+/** The half of a fingerprint that tells check and operation. */
+export const beginningOf = (fingerprint: string): string => fingerprint.slice(0, 8);
 
 /** Whether a text looks like a fingerprint. */
 export const isFingerprint = (text: string): boolean => /^[0-9a-f]{16}$/.test(text);

@@ -9,8 +9,8 @@ export interface Heed {
   heeding(): readonly string[];
 }
 
-/** Refusals that say nothing of the body. */
-const OF_THE_SENDER: ReadonlySet<number> = new Set([401, 403, 429]);
+/** Refusals that say nothing of the body: of the sender, and of an item that another case has removed. */
+const OF_SOMETHING_ELSE: ReadonlySet<number> = new Set([401, 403, 404, 410, 429]);
 
 export function createHeed(): Heed {
   const heeding = new Set<string>();
@@ -18,7 +18,7 @@ export function createHeed(): Heed {
     saw({ operation, purpose: { story }, response: { status } }) {
       // A media type that nobody knows is refused before anybody looks at what came.
       if (operation === undefined || story.kind !== 'broken' || story.fault === 'unsupported-media-type') return;
-      const refused = status >= 400 && status < 500 && !OF_THE_SENDER.has(status);
+      const refused = status >= 400 && status < 500 && !OF_SOMETHING_ELSE.has(status);
       if (refused && isInBody(story.pointer)) heeding.add(operation.id);
     },
     heeds: (operation) => heeding.has(operation),

@@ -35,7 +35,8 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   const failOn = options.failOn ?? [];
   const united = new Map<string, Finding>();
   const interrupted = summaries.find((each) => each.interrupted !== undefined)?.interrupted;
-  const whole = interrupted === undefined && isWhole(summaries);
+  const missing = missingShards(summaries);
+  const whole = interrupted === undefined && missing.length === 0;
   const counts = summaries.map((each) => each.counts).reduce(addCounts, noCounts());
   const leftovers = summaries.flatMap((each) => each.leftovers);
   const parts = summaries.flatMap(({ part }) => part ?? []);
@@ -49,7 +50,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   const applied = applyBaseline(found, options.baseline ?? [], { now: options.now, whole, failOn });
   const merged: Omit<Summary, 'exitStatus' | 'reasons'> = {
     api: first.api,
-    target: first.target,
+    target: targetText(summaries),
     seed: first.seed,
     counts,
     inconclusive: addReasons(summaries.flatMap(({ inconclusive }) => inconclusive)),
@@ -66,12 +67,8 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     leftovers,
     foreignWrites: summaries.flatMap((each) => each.foreignWrites),
     ...(options.baseline === undefined ? {} : { baseline: applied.outcome }),
-    notes: [
-      ...new Set([
-        ...summaries.flatMap(({ notes }) => notes),
-        ...(isWhole(summaries) ? [] : ['some shards are missing']),
-      ]),
-    ],
+    notes: [...new Set(summaries.flatMap(({ notes }) => notes))],
+    ...(missing.length === 0 ? {} : { missing }),
     requests: sum(summaries, ({ requests }) => requests),
     retries: sum(summaries, ({ retries }) => retries),
     ...(first.judgedAt === undefined ? {} : { judgedAt: first.judgedAt }),
@@ -88,18 +85,24 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     : { ...merged, ...exit };
 }
 
-function isWhole(summaries: readonly Summary[]): boolean {
-  const shards = summaries.map(({ shard }) => shard);
-  if (shards.every((shard) => shard === undefined)) return true;
-  const of = Number(shards[0]?.split('/')[1] ?? 0);
-  return new Set(shards).size === of && shards.every((shard) => shard?.endsWith(`/${of}`) === true);
+/** The target of a merged run: each shard may have had an instance of the service for itself. */
+function targetText(summaries: readonly Summary[]): string {
+  const [first = '', ...others] = new Set(summaries.map(({ target }) => target));
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+/** The shards that are not there, as `2/3`. A whole run lacks none. */
+export function missingShards(summaries: readonly Pick<Summary, 'shard'>[]): readonly string[] {
+  const there = new Set(summaries.flatMap(({ shard }) => shard ?? []));
+  const of = Math.max(0, ...[...there].map((shard) => Number(shard.split('/')[1])));
+  return Array.from({ length: of }, (_, index) => `${index + 1}/${of}`).filter((shard) => !there.has(shard));
 }
 
 function sum(summaries: readonly Summary[], pick: (summary: Summary) => number): number {
   return summaries.reduce((total, summary) => total + pick(summary), 0);
 }
 
-function addCounts(a: VerdictCounts, b: VerdictCounts): VerdictCounts {
+export function addCounts(a: VerdictCounts, b: VerdictCounts): VerdictCounts {
   return {
     passed: a.passed + b.passed,
     failed: a.failed + b.failed,
@@ -198,6 +201,8 @@ function mergeDeprecated(list: readonly DeprecatedPart[]): readonly DeprecatedPa
     if (before === undefined) parts.set(key, part);
     else
       parts.set(key, {
+        // Dates that only the target says are known to the shards that asked it.
+        ...part,
         ...before,
         sent: { ...before.sent, ...part.sent },
         uses: addUses([...before.uses, ...part.uses]),

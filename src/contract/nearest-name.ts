@@ -12,7 +12,7 @@ export function suggestion(written: string, known: readonly string[]): string {
 const MOST_LISTED = 12;
 
 /** The known name with the fewest edits from what was written, where they are few. */
-function nearestName(written: string, known: readonly string[]): string | undefined {
+export function nearestName(written: string, known: readonly string[]): string | undefined {
   const wanted = written.toLowerCase();
   const measured = known.map((name) => ({
     name,

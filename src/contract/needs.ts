@@ -31,6 +31,8 @@ const BITS = {
   content: 2_048,
   /** Something that the validator says of the answer. */
   violations: 4_096,
+  /** The document or the answer says when the operation goes. */
+  end: 8_192,
 } as const;
 
 export type Need = keyof typeof BITS;
@@ -55,6 +57,7 @@ export function factsOf({ purpose, raw, response, operation, violations }: Met):
   if (raw.bytes.length > 0) facts |= BITS.content;
   if (operation?.lifecycle.deprecated === true) facts |= BITS.deprecated;
   if (operation?.lifecycle.sunset !== undefined) facts |= BITS.expiry;
+  if ((facts & (BITS.expiry | BITS.sunset)) !== 0) facts |= BITS.end;
   if (status >= 200 && status <= 299) facts |= BITS.success;
   if (status >= 400 && status <= 499) facts |= BITS.refusal;
   if (status >= 400) facts |= BITS.failure;

@@ -84,6 +84,8 @@ export interface ContractOptions extends PlanOptions {
   /** Milliseconds to wait for the target to answer at all. Default 0. */
   readonly wait?: number;
   readonly baseline?: readonly BaselineEntry[];
+  /** The findings of this run become the baseline: all of them are known. Default false. */
+  readonly updateBaseline?: boolean;
   readonly failOn?: readonly FailOn[];
   /** Days before a sunset at which it is reported. Default 90. */
   readonly sunsetWarn?: number;

@@ -22,6 +22,7 @@ export function partFacts({ plan, parts, coverage }: Judged): PartFacts {
       return [{ check: check.id, severity, tier: settled.check.tier }];
     });
   return {
+    ...(plan.digest === undefined ? {} : { plan: plan.digest }),
     heeding: parts.heed.heeding(),
     sought: parts.memory.sought(),
     succeeded: tried.filter(hasSuccess).map(({ operation }) => operation.id),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { StandinError } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
 import { isSafe } from '../spec/index.ts';
@@ -8,7 +7,7 @@ import { isFingerprint } from './fingerprint.ts';
 import type { Flow } from './flow.ts';
 import { indexModel } from './model-index.ts';
 import { suggestion } from './nearest-name.ts';
-import { flowsToSeeAgain } from './only.ts';
+import { assertFingerprints, flowsToSeeAgain } from './only.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from './options.ts';
 import { planCoverage } from './phases/coverage.ts';
 import { planExamples } from './phases/examples.ts';
@@ -22,6 +21,7 @@ import type { PlanContext, Planner } from './planner.ts';
 import { policyOf } from './policy.ts';
 import { redactorFor } from './redactor-for.ts';
 import type { Redactor } from './secrets.ts';
+import { flowsOfShard, planDigest } from './shards.ts';
 
 /** Each phase with its planner. */
 const PLANNERS: readonly (readonly [Phase, Planner])[] = [
@@ -40,6 +40,8 @@ export interface Plan {
   readonly counts: PlanCounts;
   /** The operations chosen, in document order. */
   readonly operations: readonly Operation[];
+  /** Of a shard: tells the plan that it is a part of. */
+  readonly digest?: string;
 }
 
 /** Every case of a run, in order. The same document, seed and options give the same cases. */
@@ -72,8 +74,14 @@ export function plan(options: PlanOptions, redactor: Redactor = redactorFor(opti
   };
   const phases = chosenPhases(options);
   const planned = PLANNERS.filter(([phase]) => phases.includes(phase)).flatMap(([, planner]) => planner(context));
-  const flows = narrow(planned, options, leftOut.add);
-  return { flows, counts: count(flows, operations, phases, leftOut.list()), operations };
+  const all = narrow(planned, options, leftOut.add);
+  const flows = flowsOfShard(all, options.shard);
+  return {
+    flows,
+    counts: count(flows, operations, phases, leftOut.list()),
+    operations,
+    ...(options.shard === undefined ? {} : { digest: planDigest(all, api) }),
+  };
 }
 
 type LeaveOut = (reason: string, operation?: Operation) => void;
@@ -93,13 +101,14 @@ function chooseOperations(options: PlanOptions, leaveOut: LeaveOut): readonly Op
 }
 
 function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveOut): readonly Flow[] {
-  const named = (options.only ?? []).filter((entry) => !isFingerprint(entry));
+  const { only = [] } = options;
+  const named = only.filter((entry) => !isFingerprint(entry));
+  assertFingerprints(only.filter(isFingerprint), options.api);
   const isAsked = (asked: string, { id, operation }: Case): boolean =>
     id === asked || (operation !== undefined && namesOf(options.api.operation(operation)).includes(asked));
   if (named.length > 0) refuseUnknown(named, planned, isAsked);
   return flowsToSeeAgain(planned, options).filter((flow) => {
     if (named.length > 0 && !flow.cases.some((each) => named.some((asked) => isAsked(asked, each)))) return false;
-    if (!inShard(flow, options.shard)) return false;
     if (options.safeOnly !== true || flow.phase === 'traffic') return true;
     const writing = flow.cases.find(({ request }) => !isSafe(request.method));
     if (writing === undefined) return true;
@@ -130,11 +139,6 @@ function refuseUnknown(
 }
 
 const MOST_COMPARED = 5_000;
-
-function inShard(flow: Flow, shard: PlanOptions['shard']): boolean {
-  if (shard === undefined) return true;
-  return createHash('sha256').update(flow.group).digest().readUInt32BE(0) % shard.of === shard.index - 1;
-}
 
 function createLeftOut(): { readonly add: LeaveOut; readonly list: () => readonly LeftOut[] } {
   const counts = new Map<string, LeftOut>();

@@ -5,7 +5,7 @@ import { chooseTraffic } from './choose-traffic.ts';
 import { type CoverageBook, createCoverage } from './coverage.ts';
 import { secretsOf } from './credentials.ts';
 import { createDeprecations, type DeprecationBook } from './deprecated.ts';
-import type { ForeignWrite, RunEvent, RunSettings } from './events.ts';
+import type { Finding, ForeignWrite, RunEvent, RunSettings } from './events.ts';
 import { createFixtures } from './fixtures.ts';
 import { givenFixtures } from './given-fixtures.ts';
 import { createHeed } from './heed.ts';
@@ -53,6 +53,8 @@ export interface Run {
   readonly unrestored: ForeignWrite[];
   /** Fingerprints that were asked for again and have not been seen yet. */
   readonly awaited: Set<string>;
+  /** Findings that were met while others were asked for again. */
+  readonly unasked: Map<string, Finding>;
   silence: Silence;
   /** Why the target cannot be reached, once it cannot. */
   unreachable: readonly string[] | undefined;
@@ -104,6 +106,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     defects,
     unrestored: [],
     awaited: new Set(options.only),
+    unasked: new Map(),
     silence: createSilence(undefined, 0),
     unreachable: undefined,
     emit,

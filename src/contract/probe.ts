@@ -39,7 +39,8 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
   };
   const request = substitute(operation, own(stage, each, planned, 'first'), known(prepared.known, story));
   const first = await stage.exchange(request, { operation, purpose, planned });
-  if (refused && isOfState(first) && prepared.relational) return (await brokenAlone(stage, each, purpose)).end;
+  if (refused && (mayBeGone(each, first) || (isOfState(first) && prepared.relational)))
+    return (await brokenAlone(stage, each, purpose)).end;
   if (refused) await takeBack(stage, operation, first, prepared.known.path);
   else await clearAway(stage, operation, first, story);
   if (refused || !isRefusal(first) || !prepared.proven) return first.end;
@@ -81,6 +82,12 @@ function isRefusal(exchanged: Exchanged): boolean {
 /** A refusal that may come from what else is there, and hide that what is broken was not looked at. */
 function isOfState(exchanged: Exchanged): boolean {
   return exchanged.kind === 'seen' && [404, 409].includes(exchanged.seen.response.status);
+}
+
+/** Another case that shares the item may have been taken at its word, and the item removed for that: then a 404 is no refusal of what is broken. */
+function mayBeGone({ use, story }: Probe, exchanged: Exchanged): boolean {
+  const isOfPath = 'pointer' in story && story.pointer?.startsWith('/path/') === true;
+  return use === 'spoil' && !isOfPath && exchanged.kind === 'seen' && exchanged.seen.response.status === 404;
 }
 
 /** A broken request once more, on data that nobody else has touched. */

@@ -184,7 +184,10 @@ function withoutSecrets(end: CaseEnd, redact: (text: string) => string): CaseEnd
 
 function found(run: Run, finding: Finding): void {
   const wanted = run.options.only?.filter(isFingerprint) ?? [];
-  if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) return;
+  if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) {
+    run.unasked.set(finding.fingerprint, finding);
+    return;
+  }
   if (finding.flaky !== true) run.awaited.delete(finding.fingerprint);
   if (finding.check.startsWith('deprecated.') && finding.operation !== undefined && finding.caller !== undefined) {
     run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);
@@ -216,7 +219,7 @@ function conclude(run: Run, leftovers: readonly LedgerEntry[]): void {
   // Of what is asked for by its fingerprint everything is run that has to do with it.
   const whole = run.options.shard === undefined && !run.signal.aborted && asked.every(isFingerprint);
   const said: readonly Said[] = [
-    ...judgeDocument(run.parts, operations),
+    ...judgeDocument(run.parts, operations, run.deprecations.sunsetOf),
     ...judgeRun(operations, run.coverage, { timeBudget, whole }),
     ...(whole ? judgeVacuity(run.tally.counts()) : []),
     ...(whole ? judgeMemory(forgottenOf(run.parts.memory.sought())) : []),

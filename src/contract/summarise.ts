@@ -4,9 +4,9 @@ import { withCauses } from './causes.ts';
 import { NO_COVERAGE } from './coverage.ts';
 import type { ForeignWrite, LedgerEntry, Summary } from './events.ts';
 import { exitStatus } from './exit-status.ts';
-import { isFingerprint } from './fingerprint.ts';
+import { beginningOf, isFingerprint } from './fingerprint.ts';
 import { withoutSecretPath } from './ledger.ts';
-import { tracesOf } from './only.ts';
+import { meantBy, tracedText, tracesOf } from './only.ts';
 import { partFacts } from './part-facts.ts';
 import type { Run } from './prepare-run.ts';
 import { STOPPED } from './run-flow.ts';
@@ -23,7 +23,8 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
   const failOn = options.failOn ?? [];
   // Of a shard nobody knows what the others have seen.
   const found = settings.shard === undefined ? withCauses(tally.findings(), run.parts.heed.heeds) : tally.findings();
-  const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn });
+  const update = options.updateBaseline === true;
+  const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn, update });
   const summary: Unjudged = {
     ...heading(run),
     findings: applied.findings,
@@ -85,6 +86,12 @@ function heading({
   };
 }
 
+/** Cases that belong together stay in one shard, so that there may be more shards than there is work for. */
+function emptyShard({ started: { settings, plan } }: Run): readonly string[] {
+  if (settings.shard === undefined || plan.cases > 0) return [];
+  return [`shard ${settings.shard} has no case: the plan has fewer parts that can be run apart than there are shards`];
+}
+
 /** What an interrupted run did not come to. */
 function cutShort(run: Run): readonly string[] {
   if (!run.signal.aborted) return [];
@@ -95,21 +102,31 @@ function cutShort(run: Run): readonly string[] {
   return [`the run was interrupted: ${done} of ${planned} cases were run, the others are not known`];
 }
 
-/** Of what was asked for again and is gone: what was run to see it. */
-function goneOf({ awaited, plan, options }: Run): readonly string[] {
+/** Of what was asked for again and is gone: what was run to see it, and what the same check found in another place. */
+function goneOf({ awaited, plan, options, unasked }: Run): readonly string[] {
   const gone = [...awaited].filter(isFingerprint);
   if (gone.length === 0) return [];
   const cases = plan.flows.reduce((sum, flow) => sum + flow.cases.length, 0);
   const traced = tracesOf(gone, options.api);
   return gone.map((each, index) => {
-    const { check, operation } = traced[index] ?? {};
-    const what = check === undefined ? '' : ` (${check}${operation === undefined ? '' : ` of ${operation}`})`;
-    return `the finding ${each}${what} did not come again in ${cases} cases`;
+    const about = traced[index];
+    const what = about === undefined ? '' : ` (${tracedText(about)})`;
+    const others = [...unasked.keys()].filter((other) => beginningOf(other) === beginningOf(each));
+    const more = others.length === 0 ? '' : `; the same check still finds ${others.join(', ')}`;
+    return `the finding ${each}${what} did not come again in ${cases} cases${more}`;
+  });
+}
+
+/** Fingerprints that must have been mistyped: what was not seen is very like what was. */
+function mistyped({ awaited, unasked }: Run): readonly string[] {
+  return [...awaited].filter(isFingerprint).flatMap((asked) => {
+    const meant = meantBy(asked, [...unasked.keys()]);
+    return meant === undefined ? [] : [`there is no finding ${asked}. Did you mean ${meant}?`];
   });
 }
 
 function notesOf(run: Run): readonly string[] {
-  return [...run.notes, ...cutShort(run), ...goneOf(run), ...alikeNotes(run), ...patienceOf(run)];
+  return [...run.notes, ...emptyShard(run), ...cutShort(run), ...goneOf(run), ...alikeNotes(run), ...patienceOf(run)];
 }
 
 /** Time that the target asked for, and whether it was given all of it. */
@@ -122,6 +139,8 @@ function patienceOf({ sender: { patience } }: Run): readonly string[] {
 
 function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {
   if (run.unreachable !== undefined) return { exitStatus: 3, reasons: run.unreachable };
+  const wrong = mistyped(run);
+  if (wrong.length > 0) return { exitStatus: 2, reasons: wrong };
   const { failOn, deprecationBudget, minCoverage, only } = run.options;
   const exit = exitStatus(summary, failOn, { deprecationBudget, ...(only === undefined ? { minCoverage } : {}) });
   const first = run.defects[0];

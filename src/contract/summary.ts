@@ -46,9 +46,11 @@ export interface Summary {
   readonly interrupted?: string;
   /** `2/3`; absent for a whole or merged run. */
   readonly shard?: string;
+  /** Of a merged run: the shards that are not in it, as `2/3`. */
+  readonly missing?: readonly string[];
   /** Of a shard: what can be judged only together with the others. */
   readonly part?: PartFacts;
-  /** 0 clean · 1 findings or a stale baseline · 3 target unreachable · 130/143 interrupted · 70 our own defect. */
+  /** 0 clean · 1 findings or a stale baseline · 2 a fingerprint that was mistyped · 3 target unreachable · 130/143 interrupted · 70 our own defect. */
   readonly exitStatus: number;
   /** Why `exitStatus` is not 0, a sentence each. */
   readonly reasons: readonly string[];
@@ -56,6 +58,8 @@ export interface Summary {
 
 /** What a shard knows that says something only once it is known of all. */
 export interface PartFacts {
+  /** Tells the plan that the shard is a part of. */
+  readonly plan?: string;
   /** Operations that refused a body for what it says. */
   readonly heeding: readonly string[];
   /** Resources whose items were looked for after they were created, and whether anything of them was found again. */
@@ -155,4 +159,6 @@ export interface BaselineOutcome {
   readonly expired: readonly BaselineEntry[];
   /** No longer seen: to be taken out. Judged on complete or merged runs only. */
   readonly stale: readonly BaselineEntry[];
+  /** What the baseline is to hold from now on, where the run was asked to update it. */
+  readonly updated?: readonly BaselineEntry[];
 }

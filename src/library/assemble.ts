@@ -35,12 +35,13 @@ export function clockOf(now: MockChoices['now']): () => number {
 
 /** Loads the document that was chosen, the embedded petstore where none was. Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
 export async function loadChosen(
-  choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'>,
+  choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'> & { readonly documentText?: string },
 ): Promise<Api> {
   const facts = packageFacts();
   return loadApi(choices.document ?? facts.document, {
     ...(choices.document === undefined ? { parsed: (text: string) => parsedBefore(facts.parsed, text) } : {}),
     ...(choices.cwd === undefined ? {} : { cwd: choices.cwd }),
+    ...(choices.documentText === undefined ? {} : { text: choices.documentText }),
     metaSchema,
     strict: choices.strictDocument === true,
     ...(choices.remoteRefs === true ? { fetch: globalThis.fetch } : {}),

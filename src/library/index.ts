@@ -14,6 +14,7 @@ export {
   type CoverageGates,
   checkRules,
   type Finding,
+  type LedgerEntry,
   PHASES,
   type Phase,
   type RunEvent,
@@ -51,6 +52,7 @@ export { faultOfChoice } from './choice-rules.ts';
 export { type CallerEnv, CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
 export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './define.ts';
 export { mocksOfCopy } from './embedded.ts';
+export { type FoundDocument, findDocument } from './find-document.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
 export { mergeReports } from './merge.ts';

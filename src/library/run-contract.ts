@@ -39,6 +39,8 @@ export interface ContractChoices
     | { readonly fetch: (request: Request) => Response | Promise<Response> };
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: MockChoices['document'];
+  /** The text of the document, where it was fetched already; `document` is its URL then. */
+  readonly documentText?: string;
   readonly now?: MockChoices['now'];
   /** Scenarios, or the folder or file that holds them. Default: those of the embedded document, else none. */
   readonly scenarios?: string | readonly Scenario[];
@@ -61,9 +63,10 @@ export interface ContractRun {
 }
 
 async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
-  const { document, now, scenarios, fixtures, cwd, strictDocument, remoteRefs, ...options } = choices;
+  const { document, documentText, now, scenarios, fixtures, cwd, strictDocument, remoteRefs, ...options } = choices;
   const api = await loadChosen({
     ...(document === undefined ? {} : { document }),
+    ...(documentText === undefined ? {} : { documentText }),
     ...(cwd === undefined ? {} : { cwd }),
     ...(strictDocument === undefined ? {} : { strictDocument }),
     ...(remoteRefs === undefined ? {} : { remoteRefs }),

@@ -84,6 +84,7 @@ async function* heard(
     now: options.now(),
     whole: options.only === undefined,
     failOn,
+    update: options.updateBaseline === true,
   });
   for (const finding of findings) yield { type: 'finding', finding };
   const told = withBaseline(withFindings(summary, findings, prepared, transactions), options.baseline && outcome);
@@ -129,6 +130,7 @@ function withBaseline(summary: Summary, more: Summary['baseline'] | undefined): 
       fresh: baseline.fresh + more.fresh,
       expired: [...baseline.expired, ...more.expired],
       stale: [...baseline.stale, ...more.stale],
+      ...(baseline.updated === undefined ? {} : { updated: [...baseline.updated, ...(more.updated ?? [])] }),
     },
   };
 }

@@ -52,13 +52,43 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   defect: 'standin has a defect',
 };
 
-/** Cases that say nothing are never green in silence. */
+/** The verdict in a few words. It never contradicts the counts or the exit status that stand beside it. */
 export function outcomeText(summary: Summary): string {
   const outcome = outcomeOf(summary);
-  const { passed, failed } = summary.counts;
-  if (outcome === 'failed' && passed + failed === 0) return 'Nothing could be judged';
-  const unsure = outcome === 'passed' && summary.counts.inconclusive > 0;
-  return unsure ? 'The contract is kept where it could be judged' : OUTCOMES[outcome];
+  const { passed, failed, inconclusive, errored, skipped } = summary.counts;
+  if (outcome === 'failed') {
+    if (passed + failed === 0) return 'Nothing could be judged';
+    return isBroken(summary) ? OUTCOMES.failed : 'The run fails';
+  }
+  if (outcome !== 'passed') return OUTCOMES[outcome];
+  if (failed > 0) return excusedText(summary);
+  if (summary.missing !== undefined) return 'The contract is kept in the shards that were merged';
+  if (passed + inconclusive + errored === 0) return skipped > 0 ? 'Every case was skipped' : 'There was nothing to try';
+  return inconclusive + errored > 0 ? 'The contract is kept where it could be judged' : OUTCOMES.passed;
+}
+
+/** The sentences below the verdict: why the run fails, and which shards a merged report lacks. */
+export function closingSentences({ reasons, missing = [] }: Summary): readonly string[] {
+  if (missing.length === 0) return reasons;
+  const [shards, cases] =
+    missing.length === 1
+      ? [`shard ${missing[0]} is`, 'its cases']
+      : [`shards ${missing.join(', ')} are`, 'their cases'];
+  return [...reasons, `warning: ${shards} missing, and nothing is known of ${cases}`];
+}
+
+/** Whether an error of the service stands. A run also fails for a stale baseline, too little coverage and what `--fail-on` adds. */
+function isBroken({ findings }: Summary): boolean {
+  return fresh(findings, 'error').some(({ about, flaky }) => about === 'service' && flaky !== true);
+}
+
+/** Cases failed and the run does not: why they do not count. */
+function excusedText({ findings }: Summary): string {
+  const kinds = [
+    ...(findings.some(({ known }) => known !== undefined) ? ['known'] : []),
+    ...(findings.some(({ flaky }) => flaky === true) ? ['flaky'] : []),
+  ];
+  return kinds.length === 0 ? 'Nothing that was asked for is broken' : `Nothing but ${kinds.join(' and ')} findings`;
 }
 
 /** `judged as of 2026-12-01`, where lifecycle is judged by another day than that of the run. */

@@ -30,6 +30,8 @@ export interface LoadOptions {
   readonly metaSchema?: (uri: string) => Promise<unknown>;
   /** What a text was parsed into before, by the same reader; `undefined` for every other text. */
   readonly parsed?: (text: string) => unknown;
+  /** The text of a document whose URL is given, where it was fetched already. */
+  readonly text?: string;
   /** In place of the disk. */
   readonly readFile?: (file: string) => Promise<Uint8Array>;
   /** In place of the disk; with a `readFile` of one's own, paths are taken as they are unless told. */
@@ -52,13 +54,19 @@ const isPlace = (source: string | URL | object): source is string | URL =>
   typeof source === 'string' || source instanceof URL;
 
 async function readApi(said: string, options: LoadOptions, limits: Limits): Promise<Api> {
-  const start = /^https?:\/\//i.test(said) ? await fromUrl(said, options, limits) : await fromDisk(said, options);
+  const start = await startOf(said, options, limits);
   const { name, location, bytes } = start;
   const shown = start.folder + name;
   checkSizes(shown, bytes.byteLength, bytes.byteLength, 1, limits);
   const entry = parseFile(name, location, decodeText(shown, bytes), limits, options.parsed, shown);
   const files = await gatherFiles(entry, bytes.byteLength, reachOf(start, options, limits), limits);
   return createApi(createFileSet(files), withoutSecrets(said));
+}
+
+async function startOf(said: string, options: LoadOptions, limits: Limits): Promise<Start> {
+  if (!/^https?:\/\//i.test(said)) return fromDisk(said, options);
+  if (options.text === undefined) return fromUrl(said, options, limits);
+  return { name: withoutSecrets(said), folder: '', location: said, bytes: Buffer.from(options.text) };
 }
 
 interface Start {

@@ -272,6 +272,14 @@ test.each<readonly [string, readonly Step[]]>([
   expect(forgottenAfter(steps)).toEqual([]);
 });
 
+test('a fault in a body is seen although another case had the shared item removed in the meantime', async () => {
+  const { findings } = await run({ blind: true }, { phases: ['coverage'], shard: { index: 1, of: 2 } });
+  const missing = findings.filter(
+    ({ check, operation }) => check === 'reject.missing-property' && operation === 'replace-actors',
+  );
+  expect(missing).toHaveLength(2);
+});
+
 const WAYS: readonly (readonly [name: string, ways: Ways, says: string])[] = [
   ['remembers nothing', { drops: RESOURCES }, 'state.nothing-kept'],
   ['remembers one of two', { drops: ['films'] }, 'state.available-after-create'],

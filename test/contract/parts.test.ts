@@ -84,12 +84,28 @@ test('a baseline that is updated holds what is seen now, and keeps the reasons i
   const after = updateBaseline(
     [finding(A), finding('cccccccccccccccc'), finding('dddddddddddddddd', { severity: 'info' })],
     before,
+    { failOn: [], whole: true },
   );
   expect(after.map(({ fingerprint, reason, owner }) => [fingerprint, reason, owner])).toEqual([
     [A, 'until release 14', 'orders'],
     ['cccccccccccccccc', 'not yet explained', undefined],
   ]);
   expect(readBaseline(JSON.stringify(after), 'baseline.json')).toEqual(after);
+});
+
+test('a baseline that is updated by a part of the plan loses no entry of the other parts', () => {
+  const before = [{ fingerprint: B, check: 'schema.type', reason: 'of another shard' }];
+  const { findings, outcome } = applyBaseline([finding(A)], before, { now: 0, whole: false, failOn: [], update: true });
+  expect(outcome.updated?.map(({ fingerprint }) => fingerprint)).toEqual([A, B]);
+  expect(findings[0]?.known).toBeDefined();
+  const whole = applyBaseline([finding(A)], before, { now: 0, whole: true, failOn: [], update: true });
+  expect(whole.outcome.updated?.map(({ fingerprint }) => fingerprint)).toEqual([A]);
+});
+
+test('a baseline that is updated holds what --fail-on adds, so that the next run is clean', () => {
+  const warning = finding(A, { severity: 'warning' });
+  const { findings } = applyBaseline([warning], [], { now: 0, whole: true, failOn: ['warning'], update: true });
+  expect(findings[0]?.known).toBeDefined();
 });
 
 test.each([
@@ -128,7 +144,7 @@ test('merging only some of the shards says so', async () => {
     phases: ['lifecycle'],
     shard: { index: 1, of: 3 },
   });
-  expect(mergeSummaries([summary], { now: 0 }).notes).toContain('some shards are missing');
+  expect(mergeSummaries([summary], { now: 0 }).missing).toEqual(['2/3', '3/3']);
 });
 
 const servers: ReturnType<typeof createServer>[] = [];

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planContract, type Summary } from '../../src/contract/index.ts';
-import { fromYaml, tell } from './harness.ts';
+import { outcomeText } from '../../src/report/words.ts';
+import { loadApi } from '../../src/spec/index.ts';
+import { collaborators, fromYaml, tell } from './harness.ts';
 import { thingServer, things } from './things.ts';
 
 test('a sound server gets exit status 0, and everything that was created is removed', async () => {
@@ -34,6 +36,26 @@ test('shards hold every case once, and a resource in one of them', () => {
     }),
     { seed: 1, numRuns: 10 },
   );
+});
+
+test('shards of several resources hold about as many cases each, the same ones every time', async () => {
+  const parts = collaborators(await loadApi('spec/petstore.openapi.yaml'));
+  const sizes = (of: number): readonly number[] =>
+    Array.from({ length: of }, (_, index) => planContract({ ...parts, shard: { index: index + 1, of } }).counts.cases);
+  const all = planContract(parts).counts.cases;
+  for (const of of [2, 3]) {
+    const dealt = sizes(of);
+    expect(dealt.reduce((sum, cases) => sum + cases, 0)).toBe(all);
+    expect(Math.max(...dealt)).toBeLessThan((1.5 * all) / of);
+    expect(dealt).toEqual(sizes(of));
+  }
+});
+
+test('a shard without a case ends well, says why, and does not take that for a run that could judge nothing', async () => {
+  const { summary } = await tell({ ...things(), target: thingServer().fetch, shard: { index: 9, of: 9 } });
+  expect(summary).toMatchObject({ exitStatus: 0, reasons: [], findings: [], counts: { passed: 0, failed: 0 } });
+  expect(summary.notes.join()).toContain('shard 9/9 has no case');
+  expect(outcomeText(summary)).toBe('There was nothing to try');
 });
 
 test('a target on another machine is only read, unless writing is allowed; the plan says what is left out', () => {
@@ -200,9 +222,54 @@ test('every finding is seen again by its fingerprint alone, and who repaired it 
   }
 });
 
-test('a fingerprint that is of nothing we know has the whole plan run', () => {
-  const all = planContract(things()).counts.cases;
-  expect(planContract({ ...things(), only: ['0123456789abcdef'] }).counts.cases).toBe(all);
+test('a fingerprint that no finding of the document can have is refused with the nearest that can be', async () => {
+  const broken = (): ReturnType<typeof thingServer> =>
+    thingServer((request) => (request.method === 'GET' ? Response.json({ id: 'x', name: 7 }) : undefined));
+  const { findings } = (await tell({ ...things(), target: broken().fetch, phases: ['coverage'] })).summary;
+  const [real] = findings;
+  if (real === undefined) throw new Error('something is found');
+  const turned = (text: string, at: number): string =>
+    text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1);
+  const ask = (fingerprint: string) =>
+    tell({ ...things(), target: broken().fetch, phases: ['coverage'], only: [fingerprint] });
+  // Check and operation cannot be these: nothing is run.
+  await expect(ask(turned(real.fingerprint, 2))).rejects.toMatchObject({
+    code: 'usage',
+    hint: `The nearest begins with \`${real.fingerprint.slice(0, 8)}\`: ${real.check} of ${real.operation}.`,
+  });
+  // The place is wrong: that shows once the finding is met that was meant.
+  const { summary } = await ask(turned(real.fingerprint, 12));
+  expect(summary.exitStatus).toBe(2);
+  expect(summary.reasons).toEqual([expect.stringContaining(`Did you mean ${real.fingerprint}?`)]);
+  expect(outcomeText(summary)).toBe('The run fails');
+});
+
+test('a finding that is gone ends well, and what the same check still finds elsewhere is named', async () => {
+  const shows = (item: object) =>
+    thingServer((request) =>
+      /things\/./.test(request.url) && request.method === 'GET' ? Response.json(item) : undefined,
+    ).fetch;
+  const options = { ...things(), phases: ['coverage'] as const };
+  const { findings } = (await tell({ ...options, target: shows({ id: 'x', name: 7 }) })).summary;
+  const [ofId, ofName] = ['/body/id', '/body/name'].map(
+    (place) =>
+      findings.find((each) => each.messagePointer === place && each.check === 'schema.type')?.fingerprint ?? '',
+  );
+  const { summary } = await tell({ ...options, target: shows({ id: 'x', name: 'mended' }), only: [ofName ?? ''] });
+  expect(summary.exitStatus).toBe(0);
+  expect(summary.notes).toEqual([expect.stringContaining(`the same check still finds ${ofId}`)]);
+  expect(outcomeText(summary)).not.toContain('kept');
+});
+
+test('a single case that fails is not called a run that says nothing', async () => {
+  const { summary } = await tell({
+    ...things(),
+    target: thingServer(() => Response.json({ wrong: true })).fetch,
+    only: ['coverage/listThings/valid-all'],
+  });
+  expect(summary.counts).toMatchObject({ passed: 0, failed: 1 });
+  expect(summary.reasons.join()).not.toContain('says nothing');
+  expect(summary.exitStatus).toBe(1);
 });
 
 test('a credential that runs out is renewed once, and neither the old nor the new one is told', async () => {

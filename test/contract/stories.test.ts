@@ -68,6 +68,7 @@ function poorerThan(seen: Seen): Readonly<Record<Need, Seen>> {
     content: { ...seen, raw: { ...raw, bytes: new Uint8Array() }, response: { ...response, body: { kind: 'none' } } },
     violations: { ...seen, violations: () => [] },
     deprecated: { ...seen, operation: living },
+    end: { ...without('sunset'), operation: operation && { ...operation, lifecycle: endless } },
     expiry: { ...seen, operation: operation && { ...operation, lifecycle: endless } },
     success: answering(response.status + 200),
     refusal: answering(response.status + 100),
@@ -98,7 +99,7 @@ test('a check that names what it needs has nothing to say of an exchange without
       }
     }
   expect([...wrong]).toEqual([]);
-  expect(silent.size).toBe(13);
+  expect(silent.size).toBe(14);
   // The others are shown at work where no server is enough: what a connection does, and who uses what.
   expect(speaking.size).toBe(NEEDING.filter(({ id }) => mutants.some(({ finds }) => finds.includes(id))).length);
 });

@@ -9,13 +9,13 @@ export const deprecatedHeaderSyntax: Check = defineCheck({
   layer: 'free',
   needs: ['deprecation'],
   question: 'Is Deprecation a date such as @1688169599?',
-  guard: 'Judged by grammar alone (RFC 9745 §2.1: a Structured Field Date).',
+  guard: 'Judged by grammar alone (RFC 9745 §2.1: a Structured Field Date), in answers of documented operations.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'deprecation');
-    if (value === undefined || parseStructuredDate(value) !== undefined) return [];
+    if (operation === undefined || value === undefined || parseStructuredDate(value) !== undefined) return [];
     const meant = /^\d{9,10}$/.test(value)
       ? Number(value) * 1_000
-      : (parseHttpDate(value) ?? operation?.lifecycle.since);
+      : (parseHttpDate(value) ?? operation.lifecycle.since);
     return [
       {
         messagePointer: '/header/deprecation',

@@ -18,7 +18,9 @@ export const operationNotImplemented: Check = defineCheck({
     const possible = status !== 501 || answerable();
     return [
       {
-        ...(possible ? {} : ({ about: 'document', pointer: `${operation.pointer}/responses` } as const)),
+        ...(possible
+          ? {}
+          : ({ about: 'document', severity: 'warning', pointer: `${operation.pointer}/responses` } as const)),
         messagePointer: '/status',
         expected: 'an answer of the operation',
         actual: String(status),

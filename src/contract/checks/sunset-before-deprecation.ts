@@ -9,8 +9,9 @@ export const sunsetBeforeDeprecation: Check = defineCheck({
   layer: 'free',
   needs: ['sunset'],
   question: 'Does the sunset come after the deprecation?',
-  guard: 'Only where both fields can be read.',
+  guard: 'Only where both fields can be read, and only in answers of documented operations.',
   judge({ operation, response }) {
+    if (operation === undefined) return [];
     const sunset = parseHttpDate(fieldValue(response.headers, 'sunset') ?? '');
     const deprecation = parseStructuredDate(fieldValue(response.headers, 'deprecation') ?? '');
     if (sunset === undefined || deprecation === undefined || sunset >= deprecation) return [];
@@ -19,7 +20,7 @@ export const sunsetBeforeDeprecation: Check = defineCheck({
         messagePointer: '/header/sunset',
         expected: `not before ${formatHttpDate(deprecation)} (RFC 9745 §4)`,
         actual: formatHttpDate(sunset),
-        message: `${operation?.id ?? 'An operation'} ends (${dayOf(sunset)}) before it is deprecated (${dayOf(deprecation)}).`,
+        message: `${operation.id} ends (${dayOf(sunset)}) before it is deprecated (${dayOf(deprecation)}).`,
       },
     ];
   },

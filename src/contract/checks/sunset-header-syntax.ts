@@ -9,11 +9,11 @@ export const sunsetHeaderSyntax: Check = defineCheck({
   layer: 'free',
   needs: ['sunset'],
   question: 'Is Sunset an HTTP-date?',
-  guard: 'Judged by grammar alone (RFC 8594 §3: an HTTP-date).',
+  guard: 'Judged by grammar alone (RFC 8594 §3: an HTTP-date), in answers of documented operations.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'sunset');
-    if (value === undefined || parseHttpDate(value) !== undefined) return [];
-    const sunset = operation?.lifecycle.sunset;
+    if (operation === undefined || value === undefined || parseHttpDate(value) !== undefined) return [];
+    const sunset = operation.lifecycle.sunset;
     return [
       {
         messagePointer: '/header/sunset',

@@ -2,7 +2,16 @@ import type { Finding } from '../../contract/index.ts';
 import { clip, visible, workflowMessage, workflowProperty } from '../escaping.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story } from '../story.ts';
-import { bySunset, countsText, deprecatedFacts, endpointOf, outcomeText, partText, stepsText } from '../words.ts';
+import {
+  bySunset,
+  closingSentences,
+  countsText,
+  deprecatedFacts,
+  endpointOf,
+  outcomeText,
+  partText,
+  stepsText,
+} from '../words.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
@@ -17,7 +26,7 @@ function render({ summary }: Story): string {
   const last = command(
     summary.exitStatus === 0 ? 'notice' : 'error',
     { title: 'standin check' },
-    [verdict, ...summary.reasons].join('\n'),
+    [verdict, ...closingSentences(summary)].join('\n'),
   );
   return [...findings, ...deprecated({ summary }), last].map((line) => `${line}\n`).join('');
 }

@@ -111,7 +111,7 @@ function formatTest({ group, name, time, outcome, message = '', type = '', detai
   return `${open}>\n      ${body}\n    </testcase>`;
 }
 
-function phaseSuites({ cases, findings }: Story): readonly Suite[] {
+function phaseSuites({ cases, findings, summary }: Story): readonly Suite[] {
   const phases = new Map<Phase, ToldCase[]>();
   for (const told of cases) {
     const list = phases.get(told.case.phase) ?? [];
@@ -125,11 +125,29 @@ function phaseSuites({ cases, findings }: Story): readonly Suite[] {
     list.push(finding);
     byCase.set(finding.case, list);
   }
+  const weighed = new Map(summary.findings.map((finding) => [finding.fingerprint, finding]));
   return [...phases].map(([name, told]) => ({
     name,
-    tests: told.map((one) => caseTest(one, byCase.get(one.case.id) ?? [])),
+    tests: told.map((one) => {
+      const test = caseTest(one, byCase.get(one.case.id) ?? []);
+      const reason = excuseOf(one, summary.exitStatus, weighed);
+      return reason === undefined ? test : { ...test, outcome: 'skipped', message: reason };
+    }),
     output: [],
   }));
+}
+
+/** Why a case that failed, or that could not be done, is not red: a reader of this file comes to the verdict of the exit status. */
+function excuseOf({ result }: ToldCase, exitStatus: number, weighed: ReadonlyMap<string, Finding>): string | undefined {
+  if (result.verdict === 'errored') return exitStatus === 0 ? `errored: ${result.reason}` : undefined;
+  if (result.verdict !== 'failed') return undefined;
+  const excuses = result.fingerprints.map((fingerprint) => {
+    const finding = weighed.get(fingerprint);
+    if (finding?.known !== undefined) return `known: ${finding.known.reason}`;
+    return finding?.flaky === true ? 'flaky: it did not come again' : undefined;
+  });
+  if (exitStatus !== 0 && excuses.some((excuse) => excuse === undefined)) return undefined;
+  return excuses.find((excuse) => excuse !== undefined) ?? 'not counted in this run';
 }
 
 function caseTest({ case: planned, result, duration }: ToldCase, findings: readonly Finding[]): Test {
@@ -180,7 +198,7 @@ function looseSuite({ cases, summary }: Story): Suite {
 }
 
 function looseTest(finding: Finding): Test {
-  const counts = finding.severity === 'error' && finding.about === 'service' && finding.known === undefined;
+  const counts = finding.severity === 'error' && finding.known === undefined && finding.flaky !== true;
   return {
     group: finding.check,
     name: `${finding.severity}: ${endpointOf(finding)} [${finding.fingerprint}]`,

@@ -6,6 +6,7 @@ import { documentReporter } from '../story.ts';
 import {
   bySunset,
   COVERAGE_NAMES,
+  closingSentences,
   countsText,
   duration,
   endpointOf,
@@ -40,7 +41,7 @@ function sections(summary: Summary): readonly string[] {
   return [
     `## ${OUTCOME_MARKS[outcomeOf(summary)]} ${outcomeText(summary)}`,
     `${markdown(`${summary.api.title} ${summary.api.version}`)} at ${markdownCode(summary.target)} · ${markdown(countsText(summary.counts))} · ${plural(summary.requests, 'request')} in ${duration(summary.duration)} · seed ${summary.seed}`,
-    ...bullets(summary.reasons),
+    ...bullets(closingSentences(summary)),
     ...findingSections(summary.findings),
     ...deprecatedSection(summary.deprecated),
     '### Coverage',

@@ -7,6 +7,7 @@ import type { Reporter, ReporterOptions } from '../reporter.ts';
 import {
   bySunset,
   COVERAGE_NAMES,
+  closingSentences,
   countsText,
   duration,
   endpointOf,
@@ -265,6 +266,6 @@ function verdictLines(summary: Summary, colors: Colors): readonly string[] {
     ...byCheckLine(errors, colors),
     dim(`Covered: ${coverage.join(' · ')}`),
     `${bold(paint[outcomeOf(summary)](outcomeText(summary)))}: ${coloredCounts(summary.counts, colors)}, ${plural(errors.length, 'error')}, ${plural(warnings, 'warning')} ${dim(`(${plural(summary.requests, 'request')}, ${duration(summary.duration)})`)}`,
-    ...summary.reasons.map((reason) => `  ${visible(reason)}`),
+    ...closingSentences(summary).map((reason) => `  ${visible(reason)}`),
   ];
 }

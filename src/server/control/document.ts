@@ -97,6 +97,7 @@ export function controlDocument(prefix: string, version: string): Json {
         get: operation('health', 'Whether it lives and can reach its state (else 503), and what it serves.', '200'),
       },
       '/openapi.json': { get: operation('describe', 'This document.', '200') },
+      '/document': { get: operation('document', 'The OpenAPI document that is served, as it was read.', '200') },
       '/model': { get: operation('model', 'The resources that were inferred, and why.', '200') },
       '/journal': {
         get: operation('listExchanges', 'What was asked and answered; secrets redacted.', '200', {

@@ -43,6 +43,10 @@ export function controlRoutes(parts: ControlParts): Hono {
     });
   });
   app.get('/openapi.json', (c) => json(c, controlDocument(parts.prefix, parts.version)));
+  app.get('/document', (c) => {
+    const { text, type } = publishedDocument(parts.mock().api);
+    return c.body(text, 200, { 'content-type': type });
+  });
   app.get('/model', (c) => json(c, parts.model()));
 
   app.get('/journal', async (c) => {
@@ -202,6 +206,13 @@ function worldIn(c: Context): string {
   const name = c.req.query('world') ?? c.req.header('standin-world') ?? 'default';
   if (!isWorldName(name)) throw new StandinError('usage', 'A world name has 1 to 128 letters, digits and . _ : @ ~ -.');
   return name;
+}
+
+/** The document as it was read. Of one in several files it is the first: the others are not published. */
+function publishedDocument({ document, files }: Mock['api']): { readonly text: string; readonly type: string } {
+  const text = files[0]?.text ?? '';
+  if (text === '') return { text: stringifyJson(document as Json), type: 'application/json' };
+  return { text, type: text.trimStart().startsWith('{') ? 'application/json' : 'application/yaml' };
 }
 
 async function objectIn(c: Context): Promise<JsonObject | undefined> {
