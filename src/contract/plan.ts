@@ -10,6 +10,7 @@ import { indexModel } from './model-index.ts';
 import { suggestion } from './nearest-name.ts';
 import { flowsToSeeAgain } from './only.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from './options.ts';
+import { type LastFlow, orderDisruptive } from './outage/planned-last.ts';
 import { planCoverage } from './phases/coverage.ts';
 import { planExamples } from './phases/examples.ts';
 import { planFuzz } from './phases/fuzz.ts';
@@ -35,6 +36,10 @@ const PLANNERS: readonly (readonly [Phase, Planner])[] = [
 
 export interface Plan {
   readonly flows: readonly Flow[];
+  /** Flows of disruptive operations, which run after all others, one at a time. */
+  readonly last: readonly LastFlow[];
+  /** Disruptive operations that are not sent at all. */
+  readonly heldBack: ReadonlySet<Operation>;
   readonly counts: PlanCounts;
   /** The operations chosen, in document order. */
   readonly operations: readonly Operation[];
@@ -42,8 +47,8 @@ export interface Plan {
 
 /** Every case of a run, in order. The same document, seed and options give the same cases. */
 export function planContract(options: PlanOptions): { readonly cases: readonly Case[]; readonly counts: PlanCounts } {
-  const { flows, counts } = plan(options);
-  return { cases: flows.flatMap(({ cases }) => cases), counts };
+  const { flows, last, counts } = plan(options);
+  return { cases: [...flows, ...last].flatMap(({ cases }) => cases), counts };
 }
 
 export function plan(options: PlanOptions): Plan {
@@ -59,8 +64,8 @@ export function plan(options: PlanOptions): Plan {
   const context: PlanContext = { api, model, index, generator, seed, operations, options, asks, leaveOut: leftOut.add };
   const phases = chosenPhases(options);
   const planned = PLANNERS.filter(([phase]) => phases.includes(phase)).flatMap(([, planner]) => planner(context));
-  const flows = narrow(planned, options, leftOut.add);
-  return { flows, counts: count(flows, operations, phases, leftOut.list()), operations };
+  const { flows, last, heldBack } = orderDisruptive(narrow(planned, options, leftOut.add), context);
+  return { flows, last, heldBack, counts: count([...flows, ...last], operations, phases, leftOut.list()), operations };
 }
 
 type LeaveOut = (reason: string, operation?: Operation) => void;
