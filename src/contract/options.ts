@@ -148,6 +148,7 @@ export const DEFAULTS: {
   readonly maxBytes: number;
   readonly sunsetWarn: number;
   readonly timeBudget: number;
+  readonly outageWait: number;
 } = {
   seed: 1,
   // With eight, a run against a server beside it waits a seventh of its time.
@@ -156,6 +157,7 @@ export const DEFAULTS: {
   maxBytes: 16 * 1024 * 1024,
   sunsetWarn: 90,
   timeBudget: 2_000,
+  outageWait: 60_000,
 };
 
 /** The phases that options ask for, in their order. */

@@ -47,8 +47,13 @@ export interface Plan {
 
 /** Every case of a run, in order. The same document, seed and options give the same cases. */
 export function planContract(options: PlanOptions): { readonly cases: readonly Case[]; readonly counts: PlanCounts } {
-  const { flows, last, counts } = plan(options);
-  return { cases: [...flows, ...last].flatMap(({ cases }) => cases), counts };
+  const planned = plan(options);
+  return { cases: casesOf(planned), counts: planned.counts };
+}
+
+/** Every case of a plan, in the order in which they run. */
+export function casesOf({ flows, last }: Pick<Plan, 'flows' | 'last'>): readonly Case[] {
+  return [...flows, ...last].flatMap(({ cases }) => cases);
 }
 
 export function plan(options: PlanOptions): Plan {

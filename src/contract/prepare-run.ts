@@ -11,6 +11,10 @@ import { createLedger } from './ledger.ts';
 import { createMemory } from './memory.ts';
 import { indexModel } from './model-index.ts';
 import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
+import { disruptiveOperations } from './outage/disruptive-operations.ts';
+import { REAL_CLOCK } from './outage/outage-clock.ts';
+import { outageTools } from './outage/outage-tools.ts';
+import { createOutages, type Outages, type OutageTools } from './outage/outages.ts';
 import { type Plan, plan } from './plan.ts';
 import { policyOf } from './policy.ts';
 import { createRenewal } from './renewal.ts';
@@ -44,6 +48,8 @@ export interface Run {
   /** Fingerprints that were asked for again and have not been seen yet. */
   readonly awaited: Set<string>;
   silence: Silence;
+  readonly outages: Outages;
+  readonly tools: OutageTools;
   /** Why the target cannot be reached, once it cannot. */
   unreachable: readonly string[] | undefined;
   emit(event: RunEvent): void;
@@ -67,6 +73,10 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
   const coverage = createCoverage(options.api);
   const deprecations = createDeprecations();
   const parts = partsOf(options, target, sender, mayWrite, coverage, deprecations, signal);
+  parts.heldBack = planned.heldBack;
+  const tools = outageTools(parts, (gathered) => makeStage(parts, gathered, 1));
+  const outages = outagesOf(tools, parts, options, signal);
+  parts.outages = outages;
   const defects: string[] = [];
   return {
     options,
@@ -84,6 +94,8 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     defects,
     awaited: new Set(options.only),
     silence: createSilence(undefined, 0),
+    outages,
+    tools,
     unreachable: undefined,
     emit,
   };
@@ -123,6 +135,8 @@ function partsOf(
     memory: createMemory(index),
     heed: createHeed(),
     turns: createTurns(),
+    outages: undefined,
+    heldBack: new Set(),
     worked: new Set(),
     tagged: new Set(),
     taken: new Set(),
@@ -150,6 +164,17 @@ function partsOf(
       loopback: target.loopback,
     },
   };
+}
+
+function outagesOf(tools: OutageTools, parts: StageParts, options: ContractOptions, signal: AbortSignal): Outages {
+  return createOutages({
+    api: parts.api,
+    disruptive: disruptiveOperations(parts),
+    tools,
+    clock: options.outageClock ?? REAL_CLOCK,
+    wait: options.outageWait ?? DEFAULTS.outageWait,
+    signal,
+  });
 }
 
 /** A path that holds a secret is not written down, at the price of a record that has to be found by hand. */

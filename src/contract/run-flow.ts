@@ -12,6 +12,8 @@ export interface Gathered {
   timedOut: boolean;
   /** A time-out that would be a finding if it came twice. */
   late: Finding | undefined;
+  /** Set where requests belong to no case: they are not watched for outages. `inspection`: and wait for no rate limit. */
+  readonly duty?: 'inspection' | 'clean-up';
 }
 
 export interface CaseEnd {
@@ -31,11 +33,11 @@ export interface FlowRunner {
   defect(cause: unknown): string;
 }
 
-/** Runs a flow, and once more on fresh connections where it failed in a way that has not been confirmed yet. */
-export async function runFlow(runner: FlowRunner, flow: Flow): Promise<readonly CaseEnd[]> {
-  const first = await attempt(runner, flow, 0);
+/** Runs a flow, and once more on fresh connections where it failed in a way that has not been confirmed yet. `from`: attempts before. */
+export async function runFlow(runner: FlowRunner, flow: Flow, from = 0): Promise<readonly CaseEnd[]> {
+  const first = await attempt(runner, flow, from);
   const doubtful = first.some(({ gathered }) => gathered.timedOut || unconfirmed(runner, gathered).length > 0);
-  const second = doubtful && !runner.aborted() ? await attempt(runner, flow, 1) : undefined;
+  const second = doubtful && !runner.aborted() ? await attempt(runner, flow, from + 1) : undefined;
   return first.map((run, index) => conclude(runner, run, second?.[index]));
 }
 

@@ -4,7 +4,7 @@ import type { Draft, Verdictless } from './check.ts';
 import { withDemands } from './demands.ts';
 import { judgeDocument, type Said } from './document.ts';
 import { either } from './either.ts';
-import type { Case, Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
+import type { Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
 import { isFingerprint } from './fingerprint.ts';
 import { type Flow, isInCompany, TURNS, type Turn } from './flow.ts';
 import { getOr } from './get-or.ts';
@@ -13,6 +13,12 @@ import { cleanUp, type Remove } from './ledger.ts';
 import { requestAt } from './locations.ts';
 import { forgottenOf } from './memory.ts';
 import { type ContractOptions, DEFAULTS } from './options.ts';
+import { ofNoCase } from './outage/outage-tools.ts';
+import { stopReasons } from './outage/outage-words.ts';
+import type { LastFlow } from './outage/planned-last.ts';
+import { restored } from './outage/run-last.ts';
+import { createToldEnds, isAboutCulprit, leftEnds, lostEnds, type ToldEnds } from './outage/told-ends.ts';
+import { casesOf } from './plan.ts';
 import { inParallel } from './pool.ts';
 import { prepareRun, type Run } from './prepare-run.ts';
 import { PLAIN } from './purpose.ts';
@@ -51,6 +57,7 @@ async function drive(run: Run): Promise<void> {
     run.unreachable = await reach(run);
     if (run.unreachable === undefined) {
       for (const phase of run.started.settings.phases) await runPhase(run, phase);
+      await runLast(run);
     }
     const leftovers = await clean(run);
     await run.target.close();
@@ -95,22 +102,82 @@ async function runPhase(run: Run, phase: Phase): Promise<void> {
 /** The flows whose turn it is; what has to be run again with nobody beside it comes last. */
 async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<void> {
   const width = turn === 'alone' ? 1 : { most: run.started.settings.concurrency, now: () => widthOf(run) };
-  const again: (() => Promise<readonly CaseEnd[]>)[] = [];
+  const again = new Map<Flow, () => Promise<readonly CaseEnd[]>>();
   const until = (): boolean => stopped(run);
   const due = flows.filter((flow) => flow.turn === turn);
   const now = turn === 'apart' ? oneOfEach(due) : due;
   const { hangsOn } = run.parts.index;
   const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
     turn !== 'living' || !(hangsOn(one).has(other) || hangsOn(other).has(one));
+  const first = toldEnds(run, (flow) => again.set(flow, () => runFlow(run.runner, flow, 1)));
   const begin = async (flow: Flow): Promise<void> => {
-    const ends = await (isInCompany(flow) ? runBeside : runFlow)(run.runner, flow);
-    if (typeof ends === 'function') again.push(ends);
-    else for (const end of ends) tell(run, end);
+    const ends = isAboutCulprit(flow, run.outages)
+      ? leftEnds(flow)
+      : await (isInCompany(flow) ? runBeside : runFlow)(run.runner, flow);
+    if (typeof ends === 'function') again.set(flow, ends);
+    else first.take(flow, ends);
+    stopForOutage(run);
   };
   await inParallel(now, width, until, begin, mayMeet);
-  await inParallel(again, 1, until, async (alone) => {
-    for (const end of await alone()) tell(run, end);
+  await first.settle();
+  stopForOutage(run);
+  await runAgain(run, again, until);
+}
+
+/** What has to be run with nobody beside it, or was hit by an outage. What an outage hits here is not run a third time. */
+async function runAgain(
+  run: Run,
+  again: Map<Flow, () => Promise<readonly CaseEnd[]>>,
+  until: () => boolean,
+): Promise<void> {
+  const second = toldEnds(run, undefined);
+  await inParallel([...again], 1, until, async ([flow, alone]) => {
+    again.delete(flow);
+    second.take(flow, isAboutCulprit(flow, run.outages) ? leftEnds(flow) : await alone());
+    await second.settle();
+    stopForOutage(run);
   });
+  if (stopReasons(run.target.base, run.outages.list) === undefined) return;
+  for (const flow of again.keys()) for (const end of lostEnds(flow, run.outages)) tell(run, end);
+}
+
+function toldEnds(run: Run, repeat: ((flow: Flow) => void) | undefined): ToldEnds {
+  return createToldEnds({ outages: run.outages, tell: (end) => tell(run, end), repeat });
+}
+
+/** A target that does not come back is not asked on. */
+function stopForOutage(run: Run): void {
+  const why = stopReasons(run.target.base, run.outages.list);
+  if (why === undefined || run.unreachable !== undefined) return;
+  const planned = casesOf(run.plan).length;
+  const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
+  const rest = planned - passed - failed - inconclusive - errored - skipped;
+  run.unreachable = [...why, `${rest} of ${planned} cases were not run or say nothing.`];
+}
+
+/**
+ * Flows of disruptive operations, one at a time, each put back. What nothing puts back comes last, after what was created is removed: our
+ * login may be gone afterwards, or the target.
+ */
+async function runLast(run: Run): Promise<void> {
+  const forGood = run.plan.last.filter(({ putBack }) => putBack === undefined);
+  for (const flow of run.plan.last) {
+    if (stopped(run)) return;
+    if (flow === forGood[0]) await clean(run);
+    await runOneOfLast(run, flow);
+    await run.outages.settle();
+    const lasting = run.outages.list.at(-1)?.end === 'lasting';
+    if (lasting && flow.putBack === undefined) return;
+    stopForOutage(run);
+  }
+}
+
+async function runOneOfLast(run: Run, flow: LastFlow): Promise<void> {
+  const told = toldEnds(run, undefined);
+  const { flow: whole, end } = restored(flow, run.tools, run.options.disruptive === true);
+  told.take(flow, await runFlow(run.runner, whole));
+  run.notes.push(...(await end()));
+  await told.settle();
 }
 
 /** The first flow of each group, then the second of each: what one has done with its item may be ready when the next of its group asks for one. */
@@ -215,7 +282,7 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
     rate: run.options.rate,
     signal,
   });
-  const stage = makeStage({ ...run.parts, sender }, nobody(), 0);
+  const stage = makeStage({ ...run.parts, sender }, ofNoCase('clean-up', 'clean-up'), 0);
   const remove: Remove = async (entry, request) => {
     const resource = run.options.model.resource(entry.resource);
     const operation = resource === undefined ? undefined : run.parts.index.operation(resource, 'delete');
@@ -226,17 +293,4 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
     return status < 300 || status === 404 || status === 410 ? undefined : `DELETE gave ${status}`;
   };
   return cleanUp(entries, remove, { width: widthOf(run), hangsOn: run.parts.index.hangsOn });
-}
-
-/** Clean-up belongs to no case. */
-function nobody(): Parameters<typeof makeStage>[1] {
-  const request = { method: 'DELETE', path: '', query: '' };
-  const planned: Case = {
-    id: 'clean-up',
-    phase: 'stateful',
-    description: 'clean-up',
-    request,
-    expectation: { kind: 'any', text: '' },
-  };
-  return { case: planned, beside: false, findings: [], requests: 0, timedOut: false, late: undefined };
 }

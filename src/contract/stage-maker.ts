@@ -9,6 +9,7 @@ import type { Ledger } from './ledger.ts';
 import { missedDrafts } from './missed.ts';
 import { observe } from './observe.ts';
 import type { Recorded } from './options.ts';
+import { HELD_BACK } from './outage/planned-last.ts';
 import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from './own-request.ts';
 import { isRefused } from './renewal.ts';
 import type { Gathered } from './run-flow.ts';
@@ -79,7 +80,7 @@ async function ask(
     : bare;
   const used = parts.credentials;
   let sent = ready(parts, timely, options);
-  let outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
+  let outcome = await deliver(parts, gathered, attempt, sent);
   gathered.requests += 1;
   if (parts.renewal === undefined || !isRefused(outcome, options.purpose, options.bare === true))
     return { sent, outcome };
@@ -87,11 +88,29 @@ async function ask(
   // Whoever was refused with what has been replaced meanwhile asks again; nobody asks a third time.
   if (used !== parts.credentials) {
     sent = ready(parts, timely, options);
-    outcome = await parts.sender.send(sent.request, { fresh: attempt > 0 });
+    outcome = await deliver(parts, gathered, attempt, sent);
     gathered.requests += 1;
   }
   return { sent, outcome };
 }
+
+/** Sends a request, and has the answer looked at for an outage where it belongs to a case and carries our credential. */
+function deliver(parts: StageParts, gathered: Gathered, attempt: number, sent: Sent): Promise<Outcome> {
+  const { operation, request, purpose, options } = sent;
+  if (operation !== undefined && parts.heldBack.has(operation) && gathered.case.phase !== 'scenarios')
+    return Promise.resolve(NOT_SENT);
+  const send = (): Promise<Outcome> => parts.sender.send(request, { fresh: attempt > 0 });
+  if (operation === undefined || options.bare === true || gathered.duty !== undefined || parts.outages === undefined)
+    return send();
+  return parts.outages.watch({ case: gathered.case.id, operation, request, purpose }, send);
+}
+
+const NOT_SENT: Outcome = {
+  kind: 'failed',
+  code: 'cannot-send',
+  message: HELD_BACK,
+  timing: { startedAt: 0, duration: 0 },
+};
 
 async function settled(sent: Sent): Promise<Sent> {
   const purpose = sent.spoilt === undefined ? await sent.options.settle?.() : undefined;

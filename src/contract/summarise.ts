@@ -6,7 +6,9 @@ import type { LedgerEntry, Summary } from './events.ts';
 import { exitStatus } from './exit-status.ts';
 import { isFingerprint } from './fingerprint.ts';
 import { tracesOf } from './only.ts';
+import { outageNotes } from './outage/outage-words.ts';
 import { partFacts } from './part-facts.ts';
+import { casesOf } from './plan.ts';
 import type { Run } from './prepare-run.ts';
 import { STOPPED } from './run-flow.ts';
 
@@ -25,10 +27,7 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
   const summary: Unjudged = {
     ...heading(run),
     findings: applied.findings,
-    coverage: run.coverage.coverage(
-      operations,
-      plan.flows.flatMap(({ cases }) => cases),
-    ),
+    coverage: run.coverage.coverage(operations, casesOf(plan)),
     matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),
     deprecated: run.deprecations.parts(options.api, operations, started.at, (text) => run.parts.redactor.text(text)),
     leftOut: started.plan.leftOut,
@@ -83,7 +82,7 @@ function heading({
 /** What an interrupted run did not come to. */
 function cutShort(run: Run): readonly string[] {
   if (!run.signal.aborted) return [];
-  const planned = run.plan.flows.reduce((sum, { cases }) => sum + cases.length, 0);
+  const planned = casesOf(run.plan).length;
   const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
   const stopped = run.tally.reasons('skipped').find(({ reason }) => reason === STOPPED)?.count ?? 0;
   const done = passed + failed + inconclusive + errored + skipped - stopped;
@@ -94,7 +93,7 @@ function cutShort(run: Run): readonly string[] {
 function goneOf({ awaited, plan, options }: Run): readonly string[] {
   const gone = [...awaited].filter(isFingerprint);
   if (gone.length === 0) return [];
-  const cases = plan.flows.reduce((sum, flow) => sum + flow.cases.length, 0);
+  const cases = casesOf(plan).length;
   const traced = tracesOf(gone, options.api);
   return gone.map((each, index) => {
     const { check, operation } = traced[index] ?? {};
@@ -104,7 +103,14 @@ function goneOf({ awaited, plan, options }: Run): readonly string[] {
 }
 
 function notesOf(run: Run): readonly string[] {
-  return [...run.notes, ...cutShort(run), ...goneOf(run), ...alikeNotes(run), ...patienceOf(run)];
+  return [
+    ...run.notes,
+    ...cutShort(run),
+    ...goneOf(run),
+    ...alikeNotes(run),
+    ...patienceOf(run),
+    ...outageNotes(run.outages.list),
+  ];
 }
 
 /** Time that the target asked for, and whether it was given all of it. */

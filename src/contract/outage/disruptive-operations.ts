@@ -1,5 +1,5 @@
-import { type Api, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
+import { type Api, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import type { ModelIndex } from '../model-index.ts';
 import {
   ACCOUNT_WORDS,

@@ -52,7 +52,10 @@ export const DISRUPTIVE_PHRASES: readonly (readonly [RegExp, DisruptionKind])[] 
   [/\b(enable|disable|turn(s|ing)? o(n|ff)|activate)s? authentication\b/i, 'switch'],
   [/\b(log|sign)s? out (of |the |a |current |calling )*(user|caller|session|account)?\b/i, 'access'],
   [/\b(revoke|invalidate|expire)s? (all|every|the current|your) /i, 'access'],
-  [/\b(shuts? down|restarts?|reboots?|stops?) (the|this) (whole |entire )?(server|service|process|node|api)\b/i, 'stop'],
+  [
+    /\b(shuts? down|restarts?|reboots?|stops?) (the|this) (whole |entire )?(server|service|process|node|api)\b/i,
+    'stop',
+  ],
 ];
 
 /** Verbs that take something away from users of the service, and the verbs that give it back. */

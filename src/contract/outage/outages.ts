@@ -1,0 +1,234 @@
+import type { JsonObject } from '../../core/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import { isSafe } from '../../spec/index.ts';
+import { sleep } from '../sleep.ts';
+import type { Outcome } from '../target/target.ts';
+import { type Canary, createCanaries, isUnavailable } from './canaries.ts';
+import type { Disruption } from './disruptive-operations.ts';
+import type { OutageClock } from './outage-clock.ts';
+import { createOutageDetector, type Heard, type OutageDetector, type Row } from './outage-detector.ts';
+import type { PutBackTools } from './put-back.ts';
+import { createSuspects, type Suspect, undoingOf } from './suspects.ts';
+
+/** A time in which the target answered nothing as it had before. */
+export interface Outage {
+  /** How it answered: `503`, `connection refused`. */
+  readonly answer: string;
+  /** The request of ours that most likely caused it. Absent: nothing points to one. */
+  readonly suspect?: Suspect;
+  /** Undoing the suspect, or waiting, brought the target back. */
+  readonly end: 'undone' | 'over' | 'lasting';
+  /** Cases that were under way. */
+  readonly cases: number;
+}
+
+export interface Outages extends Pick<OutageDetector, 'isDoubtful'> {
+  /** Sends a request of a case, and looks at its answer; waits while the target is being looked after. */
+  watch(heard: Omit<Heard, 'outcome' | 'hasWorked'>, send: () => Promise<Outcome>): Promise<Outcome>;
+  /** Asks the canaries where doubtful answers have come last. */
+  settle(): Promise<void>;
+  /** Whether a case had its answers during an outage. */
+  isLost(cases: readonly string[]): boolean;
+  /** The cases are run again. */
+  forget(cases: readonly string[]): void;
+  /** Operations that have caused an outage: they are not sent any more. */
+  readonly culprits: ReadonlySet<string>;
+  readonly list: readonly Outage[];
+}
+
+/** What looking after a target needs of a run. */
+export interface OutageTools extends PutBackTools {
+  /** Sends a request that had a success once more; what a create makes is removed at once. */
+  readonly probe: (canary: Canary) => Promise<Outcome>;
+  readonly isRemovable: (operation: Operation) => boolean;
+  readonly hasWorked: (operation: Operation) => boolean;
+}
+
+export interface OutageOptions {
+  readonly api: Api;
+  readonly disruptive: ReadonlyMap<Operation, Disruption>;
+  readonly tools: OutageTools;
+  readonly clock: OutageClock;
+  /** Milliseconds that a target is waited for. */
+  readonly wait: number;
+  readonly signal: AbortSignal;
+}
+
+/** How far back a cause is looked for, in milliseconds. */
+const RECENT = 120_000;
+const MOST_UNDONE = 8;
+/** A target that nothing of ours has stopped and that takes no connections, or that has ended our login, is waited for so long, in milliseconds. */
+const SHORT_WAIT = 5_000;
+/** Requests under way when an outage is seen are waited for so long, in milliseconds. */
+const DRAIN = 2_000;
+
+/** Notices that a target has stopped to answer as it did, finds the request of ours that did it, and tries to undo it. */
+export function createOutages(options: OutageOptions): Outages {
+  const { api, disruptive, tools, clock, signal } = options;
+  const detector = createOutageDetector();
+  const canaries = createCanaries(new Set([...disruptive.keys()].map(({ path }) => path)));
+  const suspects = createSuspects(disruptive);
+  const shown = new Map<string, JsonObject>();
+  const written = new Set<string>();
+  const lost = new Set<string>();
+  const culprits = new Set<string>();
+  const list: Outage[] = [];
+  let inspection: Promise<void> | undefined;
+  let underWay = 0;
+
+  function learn(heard: Heard): void {
+    const { operation, request, outcome, purpose } = heard;
+    if (outcome.kind !== 'answered' || outcome.status < 200 || outcome.status > 299) return;
+    if (!isSafe(request.method)) {
+      written.add(request.path);
+      suspects.wrote({ operation, request, case: heard.case, at: clock.now() });
+    } else if (!operation.path.includes('{')) keep(request.path, outcome.bytes);
+    if (purpose.expect === 'valid' && purpose.story.kind !== 'credential')
+      canaries.worked({ operation, request, secured: operation.security.length > 0 }, tools.isRemovable(operation));
+  }
+
+  /** What was shown before the first write is what there was before us. */
+  function keep(path: string, bytes: Uint8Array): void {
+    if (shown.has(path) || written.has(path) || bytes.length > MOST_SHOWN) return;
+    const value = parsed(bytes);
+    if (value !== undefined) shown.set(path, value);
+  }
+
+  function inspect(): Promise<void> {
+    inspection ??= look().finally(() => {
+      inspection = undefined;
+    });
+    return inspection;
+  }
+
+  async function look(): Promise<void> {
+    const red = await redOf(detector.row());
+    if (red === undefined) return void detector.clear();
+    const outage = await recover(red);
+    await drained();
+    const cases = detector.clear();
+    for (const each of cases) lost.add(each);
+    list.push({ ...outage, cases: new Set(cases).size });
+  }
+
+  /** The canaries that get no success any more; undefined where the target is well, or where one operation alone is not. */
+  async function redOf(row: Row): Promise<Red | undefined> {
+    const reads = await allRed(canaries.reads(row.operations, row.denied), row);
+    return reads ?? (row.writes ? allRed(canaries.writes(row.operations), row) : undefined);
+  }
+
+  /**
+   * Two canaries that say the same decide; a single one does where the row is about another operation. One faulty operation is no outage.
+   */
+  async function allRed(asked: readonly Canary[], row: Row): Promise<Red | undefined> {
+    const red: Canary[] = [];
+    let well = 0;
+    let answer = '';
+    for (const canary of asked) {
+      const outcome = await tools.probe(canary);
+      if (isUnavailable(outcome)) {
+        red.push(canary);
+        answer = answerOf(outcome);
+      } else if (outcome.kind === 'answered' && outcome.status < 400) well += 1;
+      if (red.length >= 2 || well >= 2) break;
+    }
+    const concerned = new Set([...row.operations, ...red.map(({ operation }) => operation.id)]);
+    return red.length > well && concerned.size >= 2 ? { canaries: red, answer } : undefined;
+  }
+
+  async function recover(red: Red): Promise<Omit<Outage, 'cases'>> {
+    const recent = suspects.since(clock.now() - RECENT);
+    const isLoud = ({ operation }: Suspect): boolean => disruptive.has(operation);
+    const [first] = red.answer === '429' ? recent.filter(isLoud) : recent;
+    const { answer } = red;
+    for (const suspect of candidates(recent)) {
+      const undo = undoingOf({ api, tools, disruptive, shown }, suspect);
+      if (undo === undefined || typeof (await tools.ask(undo.operation, undo.request)) === 'string') continue;
+      if (!(await isWell(red))) continue;
+      culprits.add(suspect.operation.id);
+      return { answer, suspect, end: 'undone' };
+    }
+    const named = first === undefined ? {} : { suspect: first };
+    const isLogin = first !== undefined && disruptive.get(first.operation)?.kind === 'access';
+    const short = isLogin || (answer === GONE && (first === undefined || !isLoud(first)));
+    const isBack = await isWellWithin(red, short ? Math.min(SHORT_WAIT, options.wait) : options.wait);
+    if (isBack && first !== undefined && isLoud(first)) culprits.add(first.operation.id);
+    return { answer, ...named, end: isBack ? 'over' : 'lasting' };
+  }
+
+  /** What may stop a whole service: a settings object or an action, not an item of a collection. Each write once. */
+  function candidates(recent: readonly Suspect[]): readonly Suspect[] {
+    const broad = recent.filter(({ operation }) => !operation.path.includes('{') && !tools.isRemovable(operation));
+    const distinct = new Map(broad.map((each) => [`${each.operation.id} ${textOf(each)}`, each] as const));
+    return [...distinct.values()].slice(0, MOST_UNDONE);
+  }
+
+  async function isWell({ canaries: asked }: Red): Promise<boolean> {
+    for (const canary of asked) if (!isUnavailable(await tools.probe(canary))) return true;
+    return false;
+  }
+
+  async function isWellWithin(red: Red, wait: number): Promise<boolean> {
+    const end = clock.now() + wait;
+    for (let pause = 100; clock.now() < end && !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
+      await clock.sleep(Math.min(pause, end - clock.now()), signal);
+      if (await isWell(red)) return true;
+    }
+    return false;
+  }
+
+  async function drained(): Promise<void> {
+    const end = performance.now() + DRAIN;
+    while (underWay > 0 && performance.now() < end && !signal.aborted) await sleep(5, signal);
+  }
+
+  return {
+    async watch(asked, send) {
+      while (inspection !== undefined) await inspection;
+      underWay += 1;
+      const hasWorked = tools.hasWorked(asked.operation);
+      const outcome = await send().finally(() => {
+        underWay -= 1;
+      });
+      const heard = { ...asked, outcome, hasWorked };
+      learn(heard);
+      if (detector.isDue(heard) && inspection === undefined && !signal.aborted) await inspect();
+      return outcome;
+    },
+    async settle() {
+      if (detector.row().operations.size > 0 && !signal.aborted) await inspect();
+    },
+    isDoubtful: detector.isDoubtful,
+    isLost: (cases) => cases.some((each) => lost.has(each)),
+    forget(cases) {
+      for (const each of cases) lost.delete(each);
+    },
+    culprits,
+    list,
+  };
+}
+
+interface Red {
+  readonly canaries: readonly Canary[];
+  readonly answer: string;
+}
+
+const MOST_SHOWN = 65_536;
+const GONE = 'no connection';
+
+function answerOf(outcome: Outcome): string {
+  return outcome.kind === 'failed' ? GONE : String(outcome.status);
+}
+
+function textOf({ request: { body } }: Suspect): string {
+  return body.kind === 'parsed' ? body.text : '';
+}
+
+function parsed(bytes: Uint8Array): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}
