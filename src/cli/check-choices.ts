@@ -22,6 +22,7 @@ export function choicesFrom(
       'scenarios',
       'fixtures',
       'allowWrites',
+      'disruptive',
       'concurrency',
       'timeout',
       'maxBytes',

@@ -69,6 +69,10 @@ export function withCheckOptions(command: Command): Command {
       'shell command that prints a bearer token, or header fields, one a line; run before, and once more when it is refused (default: none)',
     )
     .option('--allow-writes', 'send writes to a target that is not on this machine (default: off)')
+    .option(
+      '--disruptive',
+      'also run what acts on the whole service or on our own login and cannot be put back (logout, shutdown, purge), last of all (default: off)',
+    )
     .addOption(
       new Option(
         '--concurrency <number>',

@@ -45,6 +45,7 @@ export interface CheckConfig {
   readonly apiKey?: OneOrMore<string>;
   readonly authCmd?: string;
   readonly allowWrites?: boolean;
+  readonly disruptive?: boolean;
   readonly concurrency?: number;
   readonly rate?: string;
   readonly timeout?: number;

@@ -67,7 +67,8 @@ export function createOutages(options: OutageOptions): Outages {
   const { api, disruptive, tools, clock, signal } = options;
   const detector = createOutageDetector();
   const canaries = createCanaries(new Set([...disruptive.keys()].map(({ path }) => path)));
-  const suspects = createSuspects(disruptive);
+  const isBroad = (operation: Operation): boolean => !operation.path.includes('{') && !tools.isRemovable(operation);
+  const suspects = createSuspects((operation) => (disruptive.has(operation) ? 0 : isBroad(operation) ? 1 : 2));
   const shown = new Map<string, JsonObject>();
   const written = new Set<string>();
   const lost = new Set<string>();
@@ -129,7 +130,7 @@ export function createOutages(options: OutageOptions): Outages {
       if (isUnavailable(outcome)) {
         red.push(canary);
         answer = answerOf(outcome);
-      } else if (outcome.kind === 'answered' && outcome.status < 400) well += 1;
+      } else if (outcome.kind === 'answered') well += 1;
       if (red.length >= 2 || well >= 2) break;
     }
     const concerned = new Set([...row.operations, ...red.map(({ operation }) => operation.id)]);
@@ -158,7 +159,7 @@ export function createOutages(options: OutageOptions): Outages {
 
   /** What may stop a whole service: a settings object or an action, not an item of a collection. Each write once. */
   function candidates(recent: readonly Suspect[]): readonly Suspect[] {
-    const broad = recent.filter(({ operation }) => !operation.path.includes('{') && !tools.isRemovable(operation));
+    const broad = recent.filter(({ operation }) => isBroad(operation));
     const distinct = new Map(broad.map((each) => [`${each.operation.id} ${textOf(each)}`, each] as const));
     return [...distinct.values()].slice(0, MOST_UNDONE);
   }

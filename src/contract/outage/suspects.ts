@@ -16,16 +16,15 @@ export interface Suspect {
 
 export interface Suspects {
   wrote(suspect: Suspect): void;
-  /** Disruptive ones first, then those without an item, then the youngest. */
+  /** By rank, then the youngest first. */
   since(at: number): readonly Suspect[];
 }
 
 const MOST_KEPT = 1_000;
 
-export function createSuspects(disruptive: ReadonlyMap<Operation, Disruption>): Suspects {
+/** `rank`: how likely an operation stops a whole service, the lowest first. */
+export function createSuspects(rank: (operation: Operation) => number): Suspects {
   const kept: Suspect[] = [];
-  const rank = ({ operation }: Suspect): number =>
-    disruptive.has(operation) ? 0 : operation.path.includes('{') || operation.method === 'POST' ? 2 : 1;
   return {
     wrote(suspect) {
       kept.push(suspect);
@@ -35,7 +34,7 @@ export function createSuspects(disruptive: ReadonlyMap<Operation, Disruption>): 
       kept
         .filter((each) => each.at >= at)
         .reverse()
-        .sort((a, b) => rank(a) - rank(b)),
+        .sort((a, b) => rank(a.operation) - rank(b.operation)),
   };
 }
 

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { ContractOptions, RunEvent, Summary } from '../../src/contract/index.ts';
+import { collaboratorsOf, type Story, tell } from './harness.ts';
+import { ending, KEY, maintenance, type Switched, switched } from './switches.ts';
+
+const CREDENTIALS = { apiKeys: { key: KEY } };
+
+/** A clock on which waiting takes no time. */
+function quickClock(): NonNullable<ContractOptions['outageClock']> {
+  let now = 0;
+  return {
+    now: () => now,
+    sleep: async (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
+
+async function check(target: Switched, options: Partial<ContractOptions> = {}): Promise<Story> {
+  const parts = await collaboratorsOf(target.document);
+  return tell({ ...parts, target: target.fetch, credentials: CREDENTIALS, outageClock: quickClock(), ...options });
+}
+
+const cases = (events: readonly RunEvent[]) =>
+  events.flatMap((event) => (event.type === 'case-finished' ? [event] : []));
+const errors = ({ findings }: Summary) => findings.filter(({ severity }) => severity === 'error');
+
+test('a maintenance switch that a GET shows is tried last of all, and put back', async () => {
+  const target = switched(maintenance());
+  const { summary, events } = await check(target);
+  expect(target.isUp()).toBe(true);
+  const order = cases(events).map(
+    ({ case: { request } }) => request.path === '/maintenance' && !['GET', 'HEAD', 'OPTIONS'].includes(request.method),
+  );
+  expect(order.indexOf(true)).toBeGreaterThan(0);
+  expect(order.lastIndexOf(false)).toBeLessThan(order.indexOf(true));
+  expect(summary.counts.inconclusive).toBe(0);
+  expect(errors(summary)).toEqual([]);
+  expect(summary.notes).toEqual([]);
+});
+
+test('a switch that no word gives away is noticed, undone and named, and costs few cases', async () => {
+  for (const late of [0, 20]) {
+    const target = switched(maintenance('/gadget'), { late });
+    const { summary } = await check(target);
+    expect(target.isUp()).toBe(true);
+    expect(summary.notes.join()).toContain('gave 503 to everything after POST /gadget');
+    expect(errors(summary)).toEqual([]);
+    expect(summary.counts.inconclusive).toBeLessThan(10);
+  }
+});
+
+test('a switch that nothing shows is undone by the opposite value', async () => {
+  const target = switched(maintenance('/gadget', false));
+  const { summary } = await check(target);
+  expect(target.isUp()).toBe(true);
+  expect(summary.notes.join()).toContain('after POST /gadget');
+});
+
+const ENDINGS = [
+  ['POST', '/logout', 'logout'],
+  ['POST', '/change-password', 'changePassword'],
+  ['POST', '/auth/enable', 'enableAuth'],
+  ['DELETE', '/me', 'deleteMe'],
+  ['POST', '/shutdown', 'shutdown'],
+] as const;
+
+test.each(ENDINGS)(
+  '%s %s cannot be put back: it is left out, and the plan and the report say so',
+  async (method, path, id) => {
+    const target = switched(ending(method, path, id));
+    const { summary } = await check(target);
+    expect(target.isUp()).toBe(true);
+    expect(target.asked).not.toContain(`${method} ${path}`);
+    expect(summary.leftOut).toContainEqual(
+      expect.objectContaining({ operation: id, reason: expect.stringContaining('--disruptive') }),
+    );
+    expect(errors(summary)).toEqual([]);
+    expect(summary.leftovers).toEqual([]);
+  },
+);
+
+test.each(ENDINGS)(
+  '%s %s is run when asked for: last, after what was created has been removed, and it is named',
+  async (method, path, id) => {
+    const target = switched(ending(method, path, id));
+    const { summary } = await check(target, { disruptive: true });
+    expect(target.isUp()).toBe(false);
+    const at = target.asked.indexOf(`${method} ${path}`);
+    expect(target.asked.slice(0, at)).toContain('POST /items');
+    expect(target.asked.slice(at)).not.toContain('POST /items');
+    expect(summary.notes.join()).toContain(`after ${method} ${path}`);
+    expect(summary.leftovers).toEqual([]);
+    expect(errors(summary)).toEqual([]);
+  },
+);
+
+test('a request that no word gives away and that ends our access stops the run within twenty answers, and is named', async () => {
+  const target = switched(ending('POST', '/gadget', 'gadget'));
+  const { summary } = await check(target);
+  const at = target.asked.indexOf('POST /gadget');
+  expect(summary.exitStatus).toBe(3);
+  expect(summary.reasons.join()).toContain('gives 401 to everything since POST /gadget');
+  expect(summary.counts.inconclusive).toBeLessThan(20);
+  expect(at).toBeGreaterThan(0);
+});
+
+test('correct services give no outage: bad credentials and refusals are expected', async () => {
+  const { summary } = await check(switched([]), { strict: true });
+  expect(summary.notes).toEqual([]);
+  expect(errors(summary)).toEqual([]);
+});
+
+test('one operation that fails after its first success is no outage', async () => {
+  for (const [method, path] of [
+    ['POST', '/items'],
+    ['GET', '/items'],
+  ]) {
+    const target = switched([]);
+    let served = 0;
+    const fetch = async (request: Request): Promise<Response> => {
+      const own = request.method === method && new URL(request.url).pathname === path;
+      served += own ? 1 : 0;
+      return own && served > 3 ? new Response(null, { status: 503 }) : target.fetch(request);
+    };
+    const { summary } = await check({ ...target, fetch });
+    expect(summary.notes.join()).not.toContain('to everything');
+    expect(summary.exitStatus).toBe(1);
+  }
+});
