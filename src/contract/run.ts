@@ -59,7 +59,7 @@ async function drive(run: Run): Promise<void> {
       for (const phase of run.started.settings.phases) await runPhase(run, phase);
       await runLast(run);
     }
-    const leftovers = await clean(run);
+    const leftovers = await leave(run);
     await run.target.close();
     conclude(run, leftovers);
     run.emit({ type: 'run-finished', at: run.options.now(), summary: summarise(run, leftovers, elapsed()) });
@@ -68,6 +68,16 @@ async function drive(run: Run): Promise<void> {
     await run.target.close().catch(() => {});
     run.emit({ type: 'run-finished', at: run.options.now(), summary: failedSummary(run, elapsed()) });
   }
+}
+
+/** Leaves the target as it was: settings, availability, and nothing of what was created. Gives back what stays. */
+async function leave(run: Run): Promise<readonly LedgerEntry[]> {
+  const isThere = run.unreachable === undefined && !run.signal.aborted;
+  if (isThere) run.notes.push(...(await run.outages.restore()));
+  const leftovers = await clean(run);
+  const stays = leftovers.some(({ path }) => path !== undefined);
+  // A target that was switched off late refuses the removals, too.
+  return isThere && stays && (await run.outages.look()) ? clean(run) : leftovers;
 }
 
 /** Waits until the target answers anything at all; says why it does not. */

@@ -7,7 +7,7 @@ import { type Canary, createCanaries, isUnavailable } from './canaries.ts';
 import type { Disruption } from './disruptive-operations.ts';
 import type { OutageClock } from './outage-clock.ts';
 import { createOutageDetector, type Heard, type OutageDetector, type Row } from './outage-detector.ts';
-import type { PutBackTools } from './put-back.ts';
+import { type PutBackTools, restoreIfChanged, restoring } from './put-back.ts';
 import { createSuspects, type Suspect, undoingOf } from './suspects.ts';
 
 /** A time in which the target answered nothing as it had before. */
@@ -27,6 +27,10 @@ export interface Outages extends Pick<OutageDetector, 'isDoubtful'> {
   watch(heard: Omit<Heard, 'outcome' | 'hasWorked'>, send: () => Promise<Outcome>): Promise<Outcome>;
   /** Asks the canaries where doubtful answers have come last. */
   settle(): Promise<void>;
+  /** Asks the canaries whatever came last. Whether the target was down and is back. */
+  look(): Promise<boolean>;
+  /** Puts back what reads show otherwise than before the first write of ours; says what was put back, and what could not be. */
+  restore(): Promise<readonly string[]>;
   /** Whether a case had its answers during an outage. */
   isLost(cases: readonly string[]): boolean;
   /** The cases are run again. */
@@ -69,7 +73,7 @@ export function createOutages(options: OutageOptions): Outages {
   const canaries = createCanaries(new Set([...disruptive.keys()].map(({ path }) => path)));
   const isBroad = (operation: Operation): boolean => !operation.path.includes('{') && !tools.isRemovable(operation);
   const suspects = createSuspects((operation) => (disruptive.has(operation) ? 0 : isBroad(operation) ? 1 : 2));
-  const shown = new Map<string, JsonObject>();
+  const shown = new Map<string, Shown>();
   const written = new Set<string>();
   const lost = new Set<string>();
   const culprits = new Set<string>();
@@ -83,27 +87,27 @@ export function createOutages(options: OutageOptions): Outages {
     if (!isSafe(request.method)) {
       written.add(request.path);
       suspects.wrote({ operation, request, case: heard.case, at: clock.now() });
-    } else if (!operation.path.includes('{')) keep(request.path, outcome.bytes);
+    } else if (!operation.path.includes('{') && request.query === '') keep(operation, outcome.bytes);
     if (purpose.expect === 'valid' && purpose.story.kind !== 'credential')
       canaries.worked({ operation, request, secured: operation.security.length > 0 }, tools.isRemovable(operation));
   }
 
   /** What was shown before the first write is what there was before us. */
-  function keep(path: string, bytes: Uint8Array): void {
-    if (shown.has(path) || written.has(path) || bytes.length > MOST_SHOWN) return;
+  function keep(read: Operation, bytes: Uint8Array): void {
+    if (shown.has(read.path) || written.has(read.path) || bytes.length > MOST_SHOWN) return;
     const value = parsed(bytes);
-    if (value !== undefined) shown.set(path, value);
+    if (value !== undefined) shown.set(read.path, { read, value });
   }
 
-  function inspect(): Promise<void> {
-    inspection ??= look().finally(() => {
+  function inspect(row: Row = detector.row()): Promise<void> {
+    inspection ??= lookAfter(row).finally(() => {
       inspection = undefined;
     });
     return inspection;
   }
 
-  async function look(): Promise<void> {
-    const red = await redOf(detector.row());
+  async function lookAfter(row: Row): Promise<void> {
+    const red = await redOf(row);
     if (red === undefined) return void detector.clear();
     const outage = await recover(red);
     await drained();
@@ -178,6 +182,21 @@ export function createOutages(options: OutageOptions): Outages {
     return false;
   }
 
+  async function restore(): Promise<readonly string[]> {
+    const said: string[] = [];
+    const done = new Set<string>();
+    for (const { operation, request } of suspects.since(Number.NEGATIVE_INFINITY)) {
+      const before = shown.get(request.path);
+      if (before === undefined || done.has(request.path)) continue;
+      const write = restoring(api, operation, before.value);
+      if (write === undefined) continue;
+      done.add(request.path);
+      const why = await restoreIfChanged(tools, before.read, { operation, request: write });
+      if (why !== undefined) said.push(why);
+    }
+    return said;
+  }
+
   async function drained(): Promise<void> {
     const end = performance.now() + DRAIN;
     while (underWay > 0 && performance.now() < end && !signal.aborted) await sleep(5, signal);
@@ -199,6 +218,13 @@ export function createOutages(options: OutageOptions): Outages {
     async settle() {
       if (detector.row().operations.size > 0 && !signal.aborted) await inspect();
     },
+    async look() {
+      if (signal.aborted) return false;
+      const before = list.length;
+      await inspect(OF_NOTHING);
+      return list.length > before && list.at(-1)?.end !== 'lasting';
+    },
+    restore,
     isDoubtful: detector.isDoubtful,
     isLost: (cases) => cases.some((each) => lost.has(each)),
     forget(cases) {
@@ -208,6 +234,14 @@ export function createOutages(options: OutageOptions): Outages {
     list,
   };
 }
+
+interface Shown {
+  readonly read: Operation;
+  readonly value: JsonObject;
+}
+
+/** Nothing points to an operation; writes are asked, too. */
+const OF_NOTHING: Row = { operations: new Set(), writes: true, denied: false };
 
 interface Red {
   readonly canaries: readonly Canary[];

@@ -140,17 +140,37 @@ async function oppose({ ask, draw }: PutBackTools, by: Operation): Promise<strin
 }
 
 async function writeBack(
-  { ask }: PutBackTools,
+  tools: PutBackTools,
   { read, write }: Extract<PutBack, { kind: 'shown' }>,
   request: HttpRequest,
 ): Promise<string | undefined> {
-  const answer = await ask(write, request);
+  const answer = await tools.ask(write, request);
   if (typeof answer === 'string') return `${write.method} ${write.path}: ${answer}`;
-  const after = await ask(read, requestAt({ path: read.path }));
-  if (typeof after === 'string') return `${read.method} ${read.path}: ${after}`;
-  const wanted = request.body.kind === 'parsed' && isObject(request.body.value) ? request.body.value : {};
-  const differing = Object.keys(wanted).filter((name) => !same(wanted[name] ?? null, after[name] ?? null));
-  return differing.length === 0 ? undefined : `${read.method} ${read.path} still shows another ${differing.join(', ')}`;
+  const differing = await differingIn(tools, read, request);
+  return differing === undefined ? undefined : `${read.method} ${read.path} ${differing}`;
+}
+
+/** Writes back what a read shows otherwise now; says so, or why that did not work. Nothing where it is as it was. */
+export async function restoreIfChanged(
+  tools: PutBackTools,
+  read: Operation,
+  { operation: write, request }: { readonly operation: Operation; readonly request: HttpRequest },
+): Promise<string | undefined> {
+  if ((await differingIn(tools, read, request)) === undefined) return undefined;
+  const why = await writeBack(tools, { kind: 'shown', read, write }, request);
+  const place = `${read.method} ${read.path}`;
+  return why === undefined
+    ? `${place} showed something else after the run than before: ${write.method} ${write.path} put it back`
+    : `${place} shows something else than before the run, and could not be put back: ${why}`;
+}
+
+/** What a read shows otherwise than a write says. */
+async function differingIn({ ask }: PutBackTools, read: Operation, { body }: HttpRequest): Promise<string | undefined> {
+  const now = await ask(read, requestAt({ path: read.path }));
+  if (typeof now === 'string') return `does not show it: ${now}`;
+  const wanted = body.kind === 'parsed' && isObject(body.value) ? body.value : {};
+  const differing = Object.keys(wanted).filter((name) => !same(wanted[name] ?? null, now[name] ?? null));
+  return differing.length === 0 ? undefined : `still shows another ${differing.join(', ')}`;
 }
 
 /** A write of what a read has shown, as far as the write takes it. */

@@ -43,14 +43,14 @@ interface Undoing {
   readonly tools: PutBackTools;
   readonly disruptive: ReadonlyMap<Operation, Disruption>;
   /** What a GET of a path showed before anything was written there. */
-  readonly shown: ReadonlyMap<string, JsonObject>;
+  readonly shown: ReadonlyMap<string, { readonly value: JsonObject }>;
 }
 
 /** A request that undoes what a suspect did: what was shown before, the opposite operation, or the opposite value of its switch. */
 export function undoingOf({ api, tools, disruptive, shown }: Undoing, suspect: Suspect): Undo | undefined {
   const { operation, request } = suspect;
   const before = shown.get(request.path);
-  const restored = before === undefined ? undefined : restoring(api, operation, before);
+  const restored = before === undefined ? undefined : restoring(api, operation, before.value);
   if (restored !== undefined) return { operation, request: restored };
   const inverted = withSwitchInverted(request);
   if (inverted !== undefined) return { operation, request: inverted };
