@@ -119,12 +119,14 @@ async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<vo
   const { hangsOn } = run.parts.index;
   const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
     turn !== 'living' || !(hangsOn(one).has(other) || hangsOn(other).has(one));
-  const first = toldEnds(run, (flow) => again.set(flow, () => runFlow(run.runner, flow, 1)));
+  const later = (flow: Flow): unknown => again.set(flow, () => runFlow(run.runner, flow, 1));
+  const first = toldEnds(run, later);
   const begin = async (flow: Flow): Promise<void> => {
-    const ends = isAboutCulprit(flow, run.outages)
-      ? leftEnds(flow)
-      : await (isInCompany(flow) ? runBeside : runFlow)(run.runner, flow);
+    if (isAboutCulprit(flow, run.outages)) return first.take(flow, leftEnds(flow));
+    if (isLimited(run, flow)) return void later(flow);
+    const ends = await (isInCompany(flow) ? runBeside : runFlow)(run.runner, flow);
     if (typeof ends === 'function') again.set(flow, ends);
+    else if (ends.some(({ postponed }) => postponed === true)) later(flow);
     else first.take(flow, ends);
     stopForOutage(run);
   };
@@ -134,7 +136,12 @@ async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<vo
   await runAgain(run, again, until);
 }
 
-/** What has to be run with nobody beside it, or was hit by an outage. What an outage hits here is not run a third time. */
+/** Whether an operation of a flow has a rate limit that is being waited for. */
+function isLimited({ sender }: Run, { cases }: Flow): boolean {
+  return cases.some(({ operation }) => operation !== undefined && sender.patience.isWaiting(operation));
+}
+
+/** What has to be run with nobody beside it, or waits for a rate limit, or was hit by an outage. What an outage hits here is not run a third time. */
 async function runAgain(
   run: Run,
   again: Map<Flow, () => Promise<readonly CaseEnd[]>>,
@@ -151,7 +158,7 @@ async function runAgain(
   for (const flow of again.keys()) for (const end of lostEnds(flow, run.outages)) tell(run, end);
 }
 
-function toldEnds(run: Run, repeat: ((flow: Flow) => void) | undefined): ToldEnds {
+function toldEnds(run: Run, repeat: ((flow: Flow) => unknown) | undefined): ToldEnds {
   return createToldEnds({ outages: run.outages, tell: (end) => tell(run, end), repeat });
 }
 

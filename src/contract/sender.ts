@@ -9,13 +9,21 @@ import type { Outcome, Target } from './target/target.ts';
 /** `slow`: so that the last of several that wait for each other might not be answered in time. */
 export type Speed = 'quick' | 'usual' | 'slow';
 
+export interface Sending {
+  readonly fresh: boolean;
+  /** The operation whose rate limit holds this request. Absent: only a limit of the whole target does. */
+  readonly scope?: string | undefined;
+  /** `postponed`: an answer that asks for patience with this operation alone is given back at once. `none`: so is each. Default: it is waited for. */
+  readonly waiting?: 'postponed' | 'none';
+}
+
 export interface Sender {
-  send(request: HttpRequest, options: { readonly fresh: boolean }): Promise<Outcome>;
+  send(request: HttpRequest, options: Sending): Promise<Outcome>;
   readonly requests: () => number;
   readonly retries: () => number;
   /** How the target has answered of late. */
   readonly speed: () => Speed;
-  readonly patience: Pick<Patience, 'waited' | 'refused'>;
+  readonly patience: Pick<Patience, 'waited' | 'refused' | 'refusedScopes' | 'isWaiting'>;
 }
 
 export interface SenderOptions {
@@ -50,8 +58,8 @@ export function createSender(options: SenderOptions): Sender {
   let last = 0;
 
   /** At once where nobody has to be waited for, as nearly always. */
-  function once(request: HttpRequest, fresh: boolean, at: Target = target): Promise<Outcome> {
-    const waiting = patience.wait();
+  function once(request: HttpRequest, { fresh, scope, waiting: how }: Sending, at: Target = target): Promise<Outcome> {
+    const waiting = how === 'none' ? undefined : patience.wait(scope);
     if (waiting === undefined && pace === undefined) return now(request, fresh, at);
     return inTurn(waiting, () => now(request, fresh, at));
   }
@@ -72,19 +80,22 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   return {
-    async send(request, { fresh }) {
-      let outcome = await once(request, fresh);
+    async send(request, how) {
+      const { fresh, scope, waiting } = how;
+      const again = { ...how, fresh: true };
+      let outcome = await once(request, how);
       last = outcome.timing.duration;
       average += (last - average) * QUICK.weight;
       for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
         const wait = waitFor(request, outcome, retry, fresh);
-        if (wait === undefined) patience.served();
-        if (wait === undefined || signal.aborted || !patience.grant(wait)) break;
+        if (wait === undefined) patience.served(scope);
+        if (wait === undefined || waiting === 'none' || signal.aborted || !patience.grant(wait, scope)) break;
+        if (waiting === 'postponed' && scope !== undefined && patience.isWaiting(scope)) break;
         retries += 1;
-        outcome = await once(request, true);
+        outcome = await once(request, again);
       }
       if (options.follow === undefined) return outcome;
-      const send = (at: Target, next: HttpRequest): Promise<Outcome> => once(next, true, at);
+      const send = (at: Target, next: HttpRequest): Promise<Outcome> => once(next, again, at);
       return follow({ ...options.follow, target, send }, request, outcome);
     },
     requests: () => requests,

@@ -99,10 +99,23 @@ function deliver(parts: StageParts, gathered: Gathered, attempt: number, sent: S
   const { operation, request, purpose, options } = sent;
   if (operation !== undefined && parts.heldBack.has(operation) && gathered.case.phase !== 'scenarios')
     return Promise.resolve(NOT_SENT);
-  const send = (): Promise<Outcome> => parts.sender.send(request, { fresh: attempt > 0 });
+  const waiting = waitingOf(gathered, attempt, options);
+  const sending = { fresh: attempt > 0, scope: operation?.id, ...(waiting === undefined ? {} : { waiting }) };
+  const send = async (): Promise<Outcome> => {
+    const outcome = await parts.sender.send(request, sending);
+    const isLimited = waiting === 'postponed' && outcome.kind === 'answered' && [429, 503].includes(outcome.status);
+    if (isLimited && parts.sender.patience.isWaiting(operation?.id ?? '')) gathered.postponed = true;
+    return outcome;
+  };
   if (operation === undefined || options.bare === true || gathered.duty !== undefined || parts.outages === undefined)
     return send();
   return parts.outages.watch({ case: gathered.case.id, operation, request, purpose }, send);
+}
+
+/** A case waits for a rate limit of its operation at the end of the queue, where nothing waits for the case. */
+function waitingOf(gathered: Gathered, attempt: number, { quiet }: ExchangeOptions): 'postponed' | 'none' | undefined {
+  if (gathered.duty === 'inspection') return 'none';
+  return attempt === 0 && quiet !== true && gathered.duty === undefined ? 'postponed' : undefined;
 }
 
 const NOT_SENT: Outcome = {

@@ -118,7 +118,9 @@ function patienceOf({ sender: { patience } }: Run): readonly string[] {
   const seconds = Math.round(patience.waited() / 1_000);
   const given = `the target asked for patience (429 or 503 with Retry-After), and was given ${seconds} s in all`;
   if (!patience.refused()) return seconds > 0 ? [given] : [];
-  return [`${given}: what it asked for beyond that was not waited for, which --rate may help`];
+  const scopes = patience.refusedScopes();
+  const whose = scopes.length === 0 ? '' : ` (${scopes.slice(0, 5).join(', ')}${scopes.length > 5 ? ', …' : ''})`;
+  return [`${given}: what it asked for beyond that was not waited for${whose}, which --rate may help`];
 }
 
 function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {

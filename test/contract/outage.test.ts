@@ -124,3 +124,41 @@ test('one operation that fails after its first success is no outage', async () =
     expect(summary.exitStatus).not.toBe(3);
   }
 });
+
+test('a limit of two logins in a minute holds nothing else, is given up, and the report names the operation', async () => {
+  const login = ending('POST', '/login', 'login').map((extra) => ({ ...extra, act: () => undefined }));
+  const target = switched(login);
+  let logins = 0;
+  const fetch = async (request: Request): Promise<Response> => {
+    if (new URL(request.url).pathname !== '/login' || request.method !== 'POST') return target.fetch(request);
+    logins += 1;
+    await target.fetch(request);
+    return logins <= 2
+      ? new Response(null, { status: 204 })
+      : Response.json({ error: 'slowly' }, { status: 429, headers: { 'Retry-After': '30' } });
+  };
+  const begun = performance.now();
+  const { summary } = await check({ ...target, fetch });
+  expect(performance.now() - begun).toBeLessThan(25_000);
+  expect(summary.notes.join()).toContain('was not waited for (login)');
+  expect(summary.notes.join()).not.toContain('to everything');
+  expect(summary.inconclusive.every(({ reason }) => reason.startsWith('429'))).toBe(true);
+});
+
+test('a limit of one operation that is waited for lets the others go on meanwhile', async () => {
+  const login = ending('POST', '/login', 'login').map((extra) => ({ ...extra, act: () => undefined }));
+  const target = switched(login);
+  const answers: string[] = [];
+  let logins = 0;
+  const fetch = async (request: Request): Promise<Response> => {
+    const own = new URL(request.url).pathname === '/login' && request.method === 'POST';
+    if (own) logins += 1;
+    const response = await target.fetch(request);
+    answers.push(own ? `login ${logins}` : 'other');
+    return own && logins === 1 ? new Response(null, { status: 429, headers: { 'Retry-After': '1' } }) : response;
+  };
+  const { summary } = await check({ ...target, fetch }, { phases: ['coverage'] });
+  const between = answers.slice(answers.indexOf('login 1') + 1, answers.indexOf('login 2'));
+  expect(between.filter((each) => each === 'other').length).toBeGreaterThanOrEqual(5);
+  expect(summary.counts.inconclusive).toBe(0);
+});

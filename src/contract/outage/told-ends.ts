@@ -15,7 +15,7 @@ export interface TellingOptions {
   readonly outages: Outages;
   readonly tell: (end: CaseEnd) => void;
   /** Runs a flow again that an outage has hit; undefined where there is no second time: it is told as inconclusive. */
-  readonly repeat: ((flow: Flow) => void) | undefined;
+  readonly repeat: ((flow: Flow) => unknown) | undefined;
 }
 
 export function createToldEnds({ outages, tell, repeat }: TellingOptions): ToldEnds {
