@@ -50,6 +50,8 @@ export interface Run {
   silence: Silence;
   readonly outages: Outages;
   readonly tools: OutageTools;
+  /** Settings have been put back. */
+  restored: boolean;
   /** Why the target cannot be reached, once it cannot. */
   unreachable: readonly string[] | undefined;
   emit(event: RunEvent): void;
@@ -96,6 +98,7 @@ export function prepareRun(options: ContractOptions, signal: AbortSignal, emit: 
     silence: createSilence(undefined, 0),
     outages,
     tools,
+    restored: false,
     unreachable: undefined,
     emit,
   };

@@ -72,12 +72,18 @@ async function drive(run: Run): Promise<void> {
 
 /** Leaves the target as it was: settings, availability, and nothing of what was created. Gives back what stays. */
 async function leave(run: Run): Promise<readonly LedgerEntry[]> {
-  const isThere = run.unreachable === undefined && !run.signal.aborted;
-  if (isThere) run.notes.push(...(await run.outages.restore()));
+  await restore(run);
   const leftovers = await clean(run);
   const stays = leftovers.some(({ path }) => path !== undefined);
   // A target that was switched off late refuses the removals, too.
-  return isThere && stays && (await run.outages.look()) ? clean(run) : leftovers;
+  return stays && run.unreachable === undefined && (await run.outages.look()) ? clean(run) : leftovers;
+}
+
+/** Puts settings back, once: what `--disruptive` runs afterwards may have ended our login. */
+async function restore(run: Run): Promise<void> {
+  if (run.restored || run.signal.aborted) return;
+  run.restored = true;
+  run.notes.push(...(await run.outages.restore()));
 }
 
 /** Waits until the target answers anything at all; says why it does not. */
@@ -180,7 +186,10 @@ async function runLast(run: Run): Promise<void> {
   const forGood = run.plan.last.filter(({ putBack }) => putBack === undefined);
   for (const flow of run.plan.last) {
     if (stopped(run)) return;
-    if (flow === forGood[0]) await clean(run);
+    if (flow === forGood[0]) {
+      await restore(run);
+      await clean(run);
+    }
     await runOneOfLast(run, flow);
     await run.outages.settle();
     const lasting = run.outages.list.at(-1)?.end === 'lasting';

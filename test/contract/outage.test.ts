@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import type { ContractOptions, Summary } from '../../src/contract/index.ts';
 import { collaboratorsOf, type Story, tell } from './harness.ts';
@@ -137,9 +138,8 @@ test('a limit of two logins in a minute holds nothing else, is given up, and the
       ? new Response(null, { status: 204 })
       : Response.json({ error: 'slowly' }, { status: 429, headers: { 'Retry-After': '30' } });
   };
-  const begun = performance.now();
   const { summary } = await check({ ...target, fetch });
-  expect(performance.now() - begun).toBeLessThan(25_000);
+  expect(summary.notes.join()).toContain('was given 0 s in all');
   expect(summary.notes.join()).toContain('was not waited for (login)');
   expect(summary.notes.join()).not.toContain('to everything');
   expect(summary.inconclusive.every(({ reason }) => reason.startsWith('429'))).toBe(true);
@@ -161,4 +161,82 @@ test('a limit of one operation that is waited for lets the others go on meanwhil
   const between = answers.slice(answers.indexOf('login 1') + 1, answers.indexOf('login 2'));
   expect(between.filter((each) => each === 'other').length).toBeGreaterThanOrEqual(5);
   expect(summary.counts.inconclusive).toBe(0);
+});
+
+test('an opposite verb puts back what takes something away', async () => {
+  const [lock, unlock] = [...ending('POST', '/lock', 'lock'), ...ending('POST', '/unlock', 'unlock')];
+  if (lock === undefined || unlock === undefined) throw new Error('there are two');
+  const except = (path: string): boolean => path === '/unlock';
+  const target = switched([
+    {
+      ...lock,
+      act: (state) => {
+        state.off = { status: 423, after: 0, except };
+        return undefined;
+      },
+    },
+    {
+      ...unlock,
+      act: (state) => {
+        state.off = undefined;
+        return undefined;
+      },
+    },
+  ]);
+  const { summary } = await check(target);
+  expect(target.asked).toContain('POST /lock');
+  expect(target.asked.indexOf('POST /lock')).toBeGreaterThan(target.asked.lastIndexOf('POST /items'));
+  expect(target.isUp()).toBe(true);
+  expect(summary.leftovers).toEqual([]);
+  expect(errors(summary)).toEqual([]);
+});
+
+/** The service on a socket that is closed by one of its requests. */
+async function closedBy(path: string, options: Partial<ContractOptions>): Promise<Story> {
+  const target = switched(ending('POST', path, 'end'));
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const { method = 'GET', url = '/', headers } = incoming;
+    const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
+    const fields = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    const usable = fields.filter(([name]) => !['connection', 'content-length', 'transfer-encoding'].includes(name));
+    const answer = await target
+      .fetch(new Request(`http://service.local${url}`, { method, headers: usable, ...body }))
+      .catch(() => new Response(null, { status: 400 }));
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+    outgoing.end(Buffer.from(await answer.arrayBuffer()));
+    if (method !== 'POST' || url !== path) return;
+    server.close();
+    setTimeout(() => server.closeAllConnections(), 50);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  try {
+    const parts = await collaboratorsOf(target.document);
+    return await tell({
+      ...parts,
+      target: new URL(`http://127.0.0.1:${address.port}`),
+      credentials: CREDENTIALS,
+      outageClock: quickClock(),
+      ...options,
+    });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test('a shutdown that takes the listener away is left out; asked for, it is the last, and is named', async () => {
+  expect((await closedBy('/shutdown', {})).summary.exitStatus).toBe(0);
+  const asked = (await closedBy('/shutdown', { disruptive: true })).summary;
+  expect(asked.notes.join()).toContain('gave no connection to everything after POST /shutdown');
+  expect(asked.leftovers).toEqual([]);
+});
+
+test('a request that no word gives away and that takes the listener away stops the run and is named', async () => {
+  const { summary } = await closedBy('/gadget', {});
+  expect(summary.exitStatus).toBe(3);
+  expect(summary.reasons.join()).toContain('gives no connection to everything since POST /gadget');
 });

@@ -15,6 +15,8 @@ export interface Canaries {
   /** In the order in which they are to be asked. `secured`: those that need our login, if there are any. */
   reads(avoid: ReadonlySet<string>, secured: boolean): readonly Canary[];
   writes(avoid: ReadonlySet<string>): readonly Canary[];
+  /** Whether an operation goes on answering while the service is switched off. */
+  isAlwaysThere(operation: Operation): boolean;
 }
 
 const MOST_ASKED = 4;
@@ -26,10 +28,10 @@ const ALWAYS_THERE = /(^|\/)(health\w*|status|ping|ready\w*|live\w*|version|metr
 export function createCanaries(switches: ReadonlySet<string>): Canaries {
   const reads = new Map<string, Canary>();
   const writes = new Map<string, Canary>();
-  const stays = ({ operation: { path } }: Canary): boolean =>
+  const stays = ({ path }: Operation): boolean =>
     ALWAYS_THERE.test(path) || [...switches].some((each) => path === each || path.startsWith(`${each}/`));
   const first = (all: readonly Canary[], avoid: ReadonlySet<string>): readonly Canary[] => {
-    const telling = all.filter((each) => !stays(each));
+    const telling = all.filter(({ operation }) => !stays(operation));
     return [...(telling.length > 0 ? telling : all)]
       .sort((a, b) => rank(a, avoid) - rank(b, avoid))
       .slice(0, MOST_ASKED);
@@ -48,6 +50,7 @@ export function createCanaries(switches: ReadonlySet<string>): Canaries {
       return first(own.length > 0 ? own : all, avoid);
     },
     writes: (avoid) => first([...writes.values()], avoid),
+    isAlwaysThere: stays,
   };
 }
 

@@ -47,14 +47,18 @@ interface Entry {
   readonly hasWorked: boolean;
 }
 
-export function createOutageDetector(): OutageDetector {
+/** `proves`: whether a success of an operation says that others of its kind work, too. */
+export function createOutageDetector(proves: (operation: Operation) => boolean): OutageDetector {
   let entries: Entry[] = [];
   return {
     isDue(heard) {
       const { operation, outcome, hasWorked } = heard;
       if (!isTelling(heard)) return false;
       if (!isUnavailable(outcome)) {
-        if (isGood(outcome)) entries = entries.filter((entry) => !isDisproved(entry, operation));
+        if (isGood(outcome))
+          entries = entries.filter(
+            (entry) => entry.operation !== operation.id && !(proves(operation) && isDisproved(entry, operation)),
+          );
         return false;
       }
       const safe = isSafe(heard.request.method);

@@ -43,6 +43,6 @@ export function outageNotes(outages: readonly Outage[]): readonly string[] {
       over: 'it came back by itself',
       lasting: 'it did not come back',
     }[end];
-    return `the target gave ${answer} to everything${since}: ${ends}; ${cases} cases were under way`;
+    return `the target gave ${answer} to everything${since}: ${ends} (${cases} ${cases === 1 ? 'case' : 'cases'} under way)`;
   });
 }

@@ -27,7 +27,7 @@ export interface Outages extends Pick<OutageDetector, 'isDoubtful'> {
   watch(heard: Omit<Heard, 'outcome' | 'hasWorked'>, send: () => Promise<Outcome>): Promise<Outcome>;
   /** Asks the canaries where doubtful answers have come last. */
   settle(): Promise<void>;
-  /** Asks the canaries whatever came last. Whether the target was down and is back. */
+  /** Asks the canaries whatever came last, because removals were refused, and waits for a target that is down. Whether it is there. */
   look(): Promise<boolean>;
   /** Puts back what reads show otherwise than before the first write of ours; says what was put back, and what could not be. */
   restore(): Promise<readonly string[]>;
@@ -69,9 +69,11 @@ const DRAIN = 2_000;
 /** Notices that a target has stopped to answer as it did, finds the request of ours that did it, and tries to undo it. */
 export function createOutages(options: OutageOptions): Outages {
   const { api, disruptive, tools, clock, signal } = options;
-  const detector = createOutageDetector();
   const canaries = createCanaries(new Set([...disruptive.keys()].map(({ path }) => path)));
   const isBroad = (operation: Operation): boolean => !operation.path.includes('{') && !tools.isRemovable(operation);
+  const detector = createOutageDetector((operation) =>
+    isSafe(operation.method) ? !canaries.isAlwaysThere(operation) : !isBroad(operation),
+  );
   const suspects = createSuspects((operation) => (disruptive.has(operation) ? 0 : isBroad(operation) ? 1 : 2));
   const shown = new Map<string, Shown>();
   const written = new Set<string>();
@@ -146,19 +148,25 @@ export function createOutages(options: OutageOptions): Outages {
     const isLoud = ({ operation }: Suspect): boolean => disruptive.has(operation);
     const [first] = red.answer === '429' ? recent.filter(isLoud) : recent;
     const { answer } = red;
+    let undone: Suspect | undefined;
     for (const suspect of candidates(recent)) {
       const undo = undoingOf({ api, tools, disruptive, shown }, suspect);
       if (undo === undefined || typeof (await tools.ask(undo.operation, undo.request)) === 'string') continue;
-      if (!(await isWell(red))) continue;
-      culprits.add(suspect.operation.id);
-      return { answer, suspect, end: 'undone' };
+      undone ??= suspect;
+      if (await isWell(red)) return blamed(answer, suspect, 'undone');
     }
-    const named = first === undefined ? {} : { suspect: first };
     const isLogin = first !== undefined && disruptive.get(first.operation)?.kind === 'access';
     const short = isLogin || (answer === GONE && (first === undefined || !isLoud(first)));
     const isBack = await isWellWithin(red, short ? Math.min(SHORT_WAIT, options.wait) : options.wait);
-    if (isBack && first !== undefined && isLoud(first)) culprits.add(first.operation.id);
-    return { answer, ...named, end: isBack ? 'over' : 'lasting' };
+    // A service may look at its switch only now and then.
+    if (isBack && undone !== undefined) return blamed(answer, undone, 'undone');
+    if (isBack && first !== undefined && isLoud(first)) return blamed(answer, first, 'over');
+    return { answer, ...(first === undefined ? {} : { suspect: first }), end: isBack ? 'over' : 'lasting' };
+  }
+
+  function blamed(answer: string, suspect: Suspect, end: Outage['end']): Omit<Outage, 'cases'> {
+    culprits.add(suspect.operation.id);
+    return { answer, suspect, end };
   }
 
   /** What may stop a whole service: a settings object or an action, not an item of a collection. Each write once. */
@@ -197,6 +205,11 @@ export function createOutages(options: OutageOptions): Outages {
     return said;
   }
 
+  /** The target did not come back: nothing that follows says anything. */
+  function isOver(): boolean {
+    return list.at(-1)?.end === 'lasting';
+  }
+
   async function drained(): Promise<void> {
     const end = performance.now() + DRAIN;
     while (underWay > 0 && performance.now() < end && !signal.aborted) await sleep(5, signal);
@@ -211,18 +224,21 @@ export function createOutages(options: OutageOptions): Outages {
         underWay -= 1;
       });
       const heard = { ...asked, outcome, hasWorked };
+      if (isOver()) {
+        lost.add(asked.case);
+        return outcome;
+      }
       learn(heard);
       if (detector.isDue(heard) && inspection === undefined && !signal.aborted) await inspect();
       return outcome;
     },
     async settle() {
-      if (detector.row().operations.size > 0 && !signal.aborted) await inspect();
+      if (detector.row().operations.size > 0 && !signal.aborted && !isOver()) await inspect();
     },
     async look() {
-      if (signal.aborted) return false;
-      const before = list.length;
-      await inspect(OF_NOTHING);
-      return list.length > before && list.at(-1)?.end !== 'lasting';
+      if (signal.aborted || isOver()) return false;
+      await inspect(OF_REMOVALS);
+      return !isOver();
     },
     restore,
     isDoubtful: detector.isDoubtful,
@@ -240,8 +256,7 @@ interface Shown {
   readonly value: JsonObject;
 }
 
-/** Nothing points to an operation; writes are asked, too. */
-const OF_NOTHING: Row = { operations: new Set(), writes: true, denied: false };
+const OF_REMOVALS: Row = { operations: new Set(['clean-up']), writes: true, denied: false };
 
 interface Red {
   readonly canaries: readonly Canary[];

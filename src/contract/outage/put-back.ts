@@ -146,8 +146,10 @@ async function writeBack(
 ): Promise<string | undefined> {
   const answer = await tools.ask(write, request);
   if (typeof answer === 'string') return `${write.method} ${write.path}: ${answer}`;
-  const differing = await differingIn(tools, read, request);
-  return differing === undefined ? undefined : `${read.method} ${read.path} ${differing}`;
+  const after = await tools.ask(read, requestAt({ path: read.path }));
+  if (typeof after === 'string') return `${read.method} ${read.path}: ${after}`;
+  const names = differingNames(request, after);
+  return names.length === 0 ? undefined : `${read.method} ${read.path} still shows another ${names.join(', ')}`;
 }
 
 /** Writes back what a read shows otherwise now; says so, or why that did not work. Nothing where it is as it was. */
@@ -156,21 +158,21 @@ export async function restoreIfChanged(
   read: Operation,
   { operation: write, request }: { readonly operation: Operation; readonly request: HttpRequest },
 ): Promise<string | undefined> {
-  if ((await differingIn(tools, read, request)) === undefined) return undefined;
-  const why = await writeBack(tools, { kind: 'shown', read, write }, request);
   const place = `${read.method} ${read.path}`;
+  const now = await tools.ask(read, requestAt({ path: read.path }));
+  if (typeof now === 'string')
+    return `${place} was written to, and does not show any more whether it is as before: ${now}`;
+  if (differingNames(request, now).length === 0) return undefined;
+  const why = await writeBack(tools, { kind: 'shown', read, write }, request);
   return why === undefined
     ? `${place} showed something else after the run than before: ${write.method} ${write.path} put it back`
     : `${place} shows something else than before the run, and could not be put back: ${why}`;
 }
 
-/** What a read shows otherwise than a write says. */
-async function differingIn({ ask }: PutBackTools, read: Operation, { body }: HttpRequest): Promise<string | undefined> {
-  const now = await ask(read, requestAt({ path: read.path }));
-  if (typeof now === 'string') return `does not show it: ${now}`;
+/** Names of the properties that are shown otherwise than a write says. */
+function differingNames({ body }: HttpRequest, shown: JsonObject): readonly string[] {
   const wanted = body.kind === 'parsed' && isObject(body.value) ? body.value : {};
-  const differing = Object.keys(wanted).filter((name) => !same(wanted[name] ?? null, now[name] ?? null));
-  return differing.length === 0 ? undefined : `still shows another ${differing.join(', ')}`;
+  return Object.keys(wanted).filter((name) => !same(wanted[name] ?? null, shown[name] ?? null));
 }
 
 /** A write of what a read has shown, as far as the write takes it. */
