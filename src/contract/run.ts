@@ -73,9 +73,13 @@ async function drive(run: Run): Promise<void> {
 /** Leaves the target as it was: settings, availability, and nothing of what was created. Gives back what stays. */
 async function leave(run: Run): Promise<readonly LedgerEntry[]> {
   await restore(run);
+  return cleanWell(run);
+}
+
+/** A target that was switched off late refuses the removals, too: it is waited for once. */
+async function cleanWell(run: Run): Promise<readonly LedgerEntry[]> {
   const leftovers = await clean(run);
   const stays = leftovers.some(({ path }) => path !== undefined);
-  // A target that was switched off late refuses the removals, too.
   return stays && run.unreachable === undefined && (await run.outages.look()) ? clean(run) : leftovers;
 }
 
@@ -188,7 +192,7 @@ async function runLast(run: Run): Promise<void> {
     if (stopped(run)) return;
     if (flow === forGood[0]) {
       await restore(run);
-      await clean(run);
+      await cleanWell(run);
     }
     await runOneOfLast(run, flow);
     await run.outages.settle();

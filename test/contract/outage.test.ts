@@ -240,3 +240,23 @@ test('a request that no word gives away and that takes the listener away stops t
   expect(summary.exitStatus).toBe(3);
   expect(summary.reasons.join()).toContain('gives no connection to everything since POST /gadget');
 });
+
+test('a service that is switched off before any write of ours has worked is switched on again', async () => {
+  const target = switched([
+    ...maintenance('/gadget'),
+    ...ending('PUT', '/other', 'other').map((extra) => ({ ...extra, act: () => undefined })),
+  ]);
+  // No other write is let through before the first one to the switch.
+  let touched = false;
+  const fetch = async (request: Request): Promise<Response> => {
+    const isSwitch = new URL(request.url).pathname === '/gadget';
+    const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+    if (isWrite && !isSwitch && !touched) return Response.json({ error: 'off' }, { status: 503 });
+    touched ||= isWrite && isSwitch;
+    return target.fetch(request);
+  };
+  const { summary } = await check({ ...target, fetch }, { phases: ['coverage'] });
+  expect(target.isUp()).toBe(true);
+  expect(summary.exitStatus).not.toBe(3);
+  expect(summary.counts.passed).toBeGreaterThan(summary.counts.inconclusive);
+});

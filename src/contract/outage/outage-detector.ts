@@ -22,6 +22,8 @@ export interface Row {
   readonly writes: boolean;
   /** Some say that we are not let in. */
   readonly denied: boolean;
+  /** The last unsafe request of each operation. */
+  readonly refused: readonly Pick<Heard, 'operation' | 'request' | 'outcome'>[];
 }
 
 /** Looks for a target that stops to answer as it did before. It decides nothing: `isDue` says when canaries are to be asked. */
@@ -45,6 +47,7 @@ interface Entry {
   readonly safe: boolean;
   readonly denied: boolean;
   readonly hasWorked: boolean;
+  readonly heard: Heard;
 }
 
 /** `proves`: whether a success of an operation says that others of its kind work, too. */
@@ -62,7 +65,7 @@ export function createOutageDetector(proves: (operation: Operation) => boolean):
         return false;
       }
       const safe = isSafe(heard.request.method);
-      entries.push({ case: heard.case, operation: operation.id, safe, denied: isDenied(outcome), hasWorked });
+      entries.push({ case: heard.case, operation: operation.id, safe, denied: isDenied(outcome), hasWorked, heard });
       return entries.filter((entry) => entry.hasWorked).length >= MOST_BAD || entries.length >= MOST_BAD_OF_ANY;
     },
     isDoubtful: (cases) => entries.some((entry) => cases.includes(entry.case)),
@@ -70,6 +73,9 @@ export function createOutageDetector(proves: (operation: Operation) => boolean):
       operations: new Set(entries.map(({ operation }) => operation)),
       writes: entries.some(({ safe }) => !safe),
       denied: entries.some(({ denied }) => denied),
+      refused: [
+        ...new Map(entries.filter(({ safe }) => !safe).map(({ operation, heard }) => [operation, heard])).values(),
+      ],
     }),
     clear() {
       const cases = entries.map((entry) => entry.case);

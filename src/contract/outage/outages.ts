@@ -14,8 +14,8 @@ import { createSuspects, type Suspect, undoingOf } from './suspects.ts';
 export interface Outage {
   /** How it answered: `503`, `connection refused`. */
   readonly answer: string;
-  /** The request of ours that most likely caused it. Absent: nothing points to one. */
-  readonly suspect?: Suspect;
+  /** The request of ours that caused it, or the likeliest of several. Empty: nothing points to one. */
+  readonly suspects: readonly Suspect[];
   /** Undoing the suspect, or waiting, brought the target back. */
   readonly end: 'undone' | 'over' | 'lasting';
   /** Cases that were under way. */
@@ -61,6 +61,10 @@ export interface OutageOptions {
 /** How far back a cause is looked for, in milliseconds. */
 const RECENT = 120_000;
 const MOST_UNDONE = 8;
+const MOST_NAMED = 3;
+/** Refused requests that are asked again where no write has worked, and how often that is tried in a run. */
+const MOST_REGAINED = 2;
+const MOST_TRIES = 2;
 /** A target that nothing of ours has stopped and that takes no connections, or that has ended our login, is waited for so long, in milliseconds. */
 const SHORT_WAIT = 5_000;
 /** Requests under way when an outage is seen are waited for so long, in milliseconds. */
@@ -74,7 +78,8 @@ export function createOutages(options: OutageOptions): Outages {
   const detector = createOutageDetector((operation) =>
     isSafe(operation.method) ? !canaries.isAlwaysThere(operation) : !isBroad(operation),
   );
-  const suspects = createSuspects((operation) => (disruptive.has(operation) ? 0 : isBroad(operation) ? 1 : 2));
+  const rankOf = (operation: Operation): number => (disruptive.has(operation) ? 0 : isBroad(operation) ? 1 : 2);
+  const suspects = createSuspects(rankOf);
   const shown = new Map<string, Shown>();
   const written = new Set<string>();
   const lost = new Set<string>();
@@ -82,6 +87,7 @@ export function createOutages(options: OutageOptions): Outages {
   const list: Outage[] = [];
   let inspection: Promise<void> | undefined;
   let underWay = 0;
+  let regained = 0;
 
   function learn(heard: Heard): void {
     const { operation, request, outcome, purpose } = heard;
@@ -110,8 +116,8 @@ export function createOutages(options: OutageOptions): Outages {
 
   async function lookAfter(row: Row): Promise<void> {
     const red = await redOf(row);
-    if (red === undefined) return void detector.clear();
-    const outage = await recover(red);
+    const outage = red === undefined ? await regain(row) : await recover(red);
+    if (outage === undefined) return void detector.clear();
     await drained();
     const cases = detector.clear();
     for (const each of cases) lost.add(each);
@@ -161,12 +167,43 @@ export function createOutages(options: OutageOptions): Outages {
     // A service may look at its switch only now and then.
     if (isBack && undone !== undefined) return blamed(answer, undone, 'undone');
     if (isBack && first !== undefined && isLoud(first)) return blamed(answer, first, 'over');
-    return { answer, ...(first === undefined ? {} : { suspect: first }), end: isBack ? 'over' : 'lasting' };
+    return { answer, suspects: likeliest(first, recent), end: isBack ? 'over' : 'lasting' };
+  }
+
+  /**
+   * Where no write of ours has worked, there is no canary of writes: requests that were refused are asked again once what we switched is
+   * undone. Only where that helps it was an outage.
+   */
+  async function regain({ refused }: Row): Promise<Omit<Outage, 'cases'> | undefined> {
+    const asked = refused.filter(({ operation }) => !disruptive.has(operation)).slice(0, MOST_REGAINED);
+    if (asked.length < MOST_REGAINED || canaries.writes(new Set()).length > 0 || regained >= MOST_TRIES)
+      return undefined;
+    regained += 1;
+    const red = {
+      canaries: asked.map(({ operation, request }) => ({ operation, request, secured: false })),
+      answer: '',
+    };
+    for (const suspect of candidates(suspects.since(clock.now() - RECENT))) {
+      const undo = undoingOf({ api, tools, disruptive, shown }, suspect);
+      if (undo === undefined || typeof (await tools.ask(undo.operation, undo.request)) === 'string') continue;
+      if (await isWellWithin(red, Math.min(SHORT_WAIT, options.wait)))
+        return blamed(answerOf(asked[0]?.outcome), suspect, 'undone');
+    }
+    return undefined;
   }
 
   function blamed(answer: string, suspect: Suspect, end: Outage['end']): Omit<Outage, 'cases'> {
     culprits.add(suspect.operation.id);
-    return { answer, suspect, end };
+    return { answer, suspects: [suspect], end };
+  }
+
+  /** The first, and others that are as likely: one of each operation. */
+  function likeliest(first: Suspect | undefined, recent: readonly Suspect[]): readonly Suspect[] {
+    if (first === undefined) return [];
+    const alike = recent.filter(({ operation }) => rankOf(operation) === rankOf(first.operation));
+    const distinct = new Map<Operation, Suspect>();
+    for (const each of [first, ...alike]) if (!distinct.has(each.operation)) distinct.set(each.operation, each);
+    return [...distinct.values()].slice(0, MOST_NAMED);
   }
 
   /** What may stop a whole service: a settings object or an action, not an item of a collection. Each write once. */
@@ -256,7 +293,7 @@ interface Shown {
   readonly value: JsonObject;
 }
 
-const OF_REMOVALS: Row = { operations: new Set(['clean-up']), writes: true, denied: false };
+const OF_REMOVALS: Row = { operations: new Set(['clean-up']), writes: true, denied: false, refused: [] };
 
 interface Red {
   readonly canaries: readonly Canary[];
@@ -266,8 +303,8 @@ interface Red {
 const MOST_SHOWN = 65_536;
 const GONE = 'no connection';
 
-function answerOf(outcome: Outcome): string {
-  return outcome.kind === 'failed' ? GONE : String(outcome.status);
+function answerOf(outcome: Outcome | undefined): string {
+  return outcome?.kind === 'answered' ? String(outcome.status) : GONE;
 }
 
 function textOf({ request: { body } }: Suspect): string {
