@@ -9,16 +9,14 @@ import { isFingerprint } from './fingerprint.ts';
 import { type Flow, isInCompany, TURNS, type Turn } from './flow.ts';
 import { getOr } from './get-or.ts';
 import { toFinding } from './judge.ts';
+import { leave, runLast, stopForOutage, toldEnds } from './last-turn.ts';
 import { cleanUp, type Remove } from './ledger.ts';
 import { requestAt } from './locations.ts';
 import { forgottenOf } from './memory.ts';
 import { type ContractOptions, DEFAULTS } from './options.ts';
 import { ofNoCase } from './outage/outage-tools.ts';
 import { stopReasons } from './outage/outage-words.ts';
-import type { LastFlow } from './outage/planned-last.ts';
-import { restored } from './outage/run-last.ts';
-import { createToldEnds, isAboutCulprit, leftEnds, lostEnds, type ToldEnds } from './outage/told-ends.ts';
-import { casesOf } from './plan.ts';
+import { isAboutCulprit, leftEnds, lostEnds } from './outage/told-ends.ts';
 import { inParallel } from './pool.ts';
 import { prepareRun, type Run } from './prepare-run.ts';
 import { PLAIN } from './purpose.ts';
@@ -57,9 +55,9 @@ async function drive(run: Run): Promise<void> {
     run.unreachable = await reach(run);
     if (run.unreachable === undefined) {
       for (const phase of run.started.settings.phases) await runPhase(run, phase);
-      await runLast(run);
+      await runLast(run, { tell, clean, isStopped: stopped });
     }
-    const leftovers = await leave(run);
+    const leftovers = await leave(run, clean);
     await run.target.close();
     conclude(run, leftovers);
     run.emit({ type: 'run-finished', at: run.options.now(), summary: summarise(run, leftovers, elapsed()) });
@@ -68,26 +66,6 @@ async function drive(run: Run): Promise<void> {
     await run.target.close().catch(() => {});
     run.emit({ type: 'run-finished', at: run.options.now(), summary: failedSummary(run, elapsed()) });
   }
-}
-
-/** Leaves the target as it was: settings, availability, and nothing of what was created. Gives back what stays. */
-async function leave(run: Run): Promise<readonly LedgerEntry[]> {
-  await restore(run);
-  return cleanWell(run);
-}
-
-/** A target that was switched off late refuses the removals, too: it is waited for once. */
-async function cleanWell(run: Run): Promise<readonly LedgerEntry[]> {
-  const leftovers = await clean(run);
-  const stays = leftovers.some(({ path }) => path !== undefined);
-  return stays && run.unreachable === undefined && (await run.outages.look()) ? clean(run) : leftovers;
-}
-
-/** Puts settings back, once: what `--disruptive` runs afterwards may have ended our login. */
-async function restore(run: Run): Promise<void> {
-  if (run.restored || run.signal.aborted) return;
-  run.restored = true;
-  run.notes.push(...(await run.outages.restore()));
 }
 
 /** Waits until the target answers anything at all; says why it does not. */
@@ -130,7 +108,7 @@ async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<vo
   const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
     turn !== 'living' || !(hangsOn(one).has(other) || hangsOn(other).has(one));
   const later = (flow: Flow): unknown => again.set(flow, () => runFlow(run.runner, flow, 1));
-  const first = toldEnds(run, later);
+  const first = toldEnds(run, tell, later);
   const begin = async (flow: Flow): Promise<void> => {
     if (isAboutCulprit(flow, run.outages)) return first.take(flow, leftEnds(flow));
     if (isLimited(run, flow)) return void later(flow);
@@ -157,7 +135,7 @@ async function runAgain(
   again: Map<Flow, () => Promise<readonly CaseEnd[]>>,
   until: () => boolean,
 ): Promise<void> {
-  const second = toldEnds(run, undefined);
+  const second = toldEnds(run, tell, undefined);
   await inParallel([...again], 1, until, async ([flow, alone]) => {
     again.delete(flow);
     second.take(flow, isAboutCulprit(flow, run.outages) ? leftEnds(flow) : await alone());
@@ -166,48 +144,6 @@ async function runAgain(
   });
   if (stopReasons(run.target.base, run.outages.list) === undefined) return;
   for (const flow of again.keys()) for (const end of lostEnds(flow, run.outages)) tell(run, end);
-}
-
-function toldEnds(run: Run, repeat: ((flow: Flow) => unknown) | undefined): ToldEnds {
-  return createToldEnds({ outages: run.outages, tell: (end) => tell(run, end), repeat });
-}
-
-/** A target that does not come back is not asked on. */
-function stopForOutage(run: Run): void {
-  const why = stopReasons(run.target.base, run.outages.list);
-  if (why === undefined || run.unreachable !== undefined) return;
-  const planned = casesOf(run.plan).length;
-  const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
-  const rest = planned - passed - failed - inconclusive - errored - skipped;
-  run.unreachable = [...why, `${rest} of ${planned} cases were not run or say nothing.`];
-}
-
-/**
- * Flows of disruptive operations, one at a time, each put back. What nothing puts back comes last, after what was created is removed: our
- * login may be gone afterwards, or the target.
- */
-async function runLast(run: Run): Promise<void> {
-  const forGood = run.plan.last.filter(({ putBack }) => putBack === undefined);
-  for (const flow of run.plan.last) {
-    if (stopped(run)) return;
-    if (flow === forGood[0]) {
-      await restore(run);
-      await cleanWell(run);
-    }
-    await runOneOfLast(run, flow);
-    await run.outages.settle();
-    const lasting = run.outages.list.at(-1)?.end === 'lasting';
-    if (lasting && flow.putBack === undefined) return;
-    stopForOutage(run);
-  }
-}
-
-async function runOneOfLast(run: Run, flow: LastFlow): Promise<void> {
-  const told = toldEnds(run, undefined);
-  const { flow: whole, end } = restored(flow, run.tools, run.options.disruptive === true);
-  told.take(flow, await runFlow(run.runner, whole));
-  run.notes.push(...(await end()));
-  await told.settle();
 }
 
 /** The first flow of each group, then the second of each: what one has done with its item may be ready when the next of its group asks for one. */

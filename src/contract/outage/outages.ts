@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { isSafe } from '../../spec/index.ts';
 import { sleep } from '../sleep.ts';
@@ -7,8 +6,10 @@ import { type Canary, createCanaries, isUnavailable } from './canaries.ts';
 import type { Disruption } from './disruptive-operations.ts';
 import type { OutageClock } from './outage-clock.ts';
 import { createOutageDetector, type Heard, type OutageDetector, type Row } from './outage-detector.ts';
-import { type PutBackTools, restoreIfChanged, restoring } from './put-back.ts';
-import { createSuspects, type Suspect, undoingOf } from './suspects.ts';
+import type { PutBackTools } from './put-back.ts';
+import { answerOf, createRecovery, type Recovered, type Red } from './recovery.ts';
+import { createSettings } from './settings.ts';
+import { createSuspects, type Suspect } from './suspects.ts';
 
 /** A time in which the target answered nothing as it had before. */
 export interface Outage {
@@ -58,15 +59,6 @@ export interface OutageOptions {
   readonly signal: AbortSignal;
 }
 
-/** How far back a cause is looked for, in milliseconds. */
-const RECENT = 120_000;
-const MOST_UNDONE = 8;
-const MOST_NAMED = 3;
-/** Refused requests that are asked again where no write has worked, and how often that is tried in a run. */
-const MOST_REGAINED = 2;
-const MOST_TRIES = 2;
-/** A target that nothing of ours has stopped and that takes no connections, or that has ended our login, is waited for so long, in milliseconds. */
-const SHORT_WAIT = 5_000;
 /** Requests under way when an outage is seen are waited for so long, in milliseconds. */
 const DRAIN = 2_000;
 
@@ -78,33 +70,24 @@ export function createOutages(options: OutageOptions): Outages {
   const detector = createOutageDetector((operation) =>
     isSafe(operation.method) ? !canaries.isAlwaysThere(operation) : !isBroad(operation),
   );
-  const rankOf = (operation: Operation): number => (disruptive.has(operation) ? 0 : isBroad(operation) ? 1 : 2);
-  const suspects = createSuspects(rankOf);
-  const shown = new Map<string, Shown>();
-  const written = new Set<string>();
+  const suspects = createSuspects((operation) => (disruptive.has(operation) ? 0 : isBroad(operation) ? 1 : 2));
+  const settings = createSettings(api, tools);
+  const recovery = createRecovery({ ...options, suspects, settings, isBroad });
   const lost = new Set<string>();
   const culprits = new Set<string>();
   const list: Outage[] = [];
   let inspection: Promise<void> | undefined;
   let underWay = 0;
-  let regained = 0;
 
   function learn(heard: Heard): void {
     const { operation, request, outcome, purpose } = heard;
     if (outcome.kind !== 'answered' || outcome.status < 200 || outcome.status > 299) return;
     if (!isSafe(request.method)) {
-      written.add(request.path);
+      if (isBroad(operation)) settings.wrote(operation);
       suspects.wrote({ operation, request, case: heard.case, at: clock.now() });
-    } else if (!operation.path.includes('{') && request.query === '') keep(operation, outcome.bytes);
+    } else if (!operation.path.includes('{') && request.query === '') settings.shows(operation, outcome.bytes);
     if (purpose.expect === 'valid' && purpose.story.kind !== 'credential')
       canaries.worked({ operation, request, secured: operation.security.length > 0 }, tools.isRemovable(operation));
-  }
-
-  /** What was shown before the first write is what there was before us. */
-  function keep(read: Operation, bytes: Uint8Array): void {
-    if (shown.has(read.path) || written.has(read.path) || bytes.length > MOST_SHOWN) return;
-    const value = parsed(bytes);
-    if (value !== undefined) shown.set(read.path, { read, value });
   }
 
   function inspect(row: Row = detector.row()): Promise<void> {
@@ -116,12 +99,21 @@ export function createOutages(options: OutageOptions): Outages {
 
   async function lookAfter(row: Row): Promise<void> {
     const red = await redOf(row);
-    const outage = red === undefined ? await regain(row) : await recover(red);
-    if (outage === undefined) return void detector.clear();
+    const isWithoutWrites = canaries.writes(new Set()).length === 0;
+    const found = red ?? (isWithoutWrites ? await recovery.regain(row) : undefined);
+    if (found === undefined) return void detector.clear();
+    const outage = 'canaries' in found ? await recovery.recover(found) : found;
+    for (const operation of culpritsOf(outage)) culprits.add(operation.id);
     await drained();
     const cases = detector.clear();
     for (const each of cases) lost.add(each);
     list.push({ ...outage, cases: new Set(cases).size });
+  }
+
+  /** Whose requests are not sent again: what was undone, or a disruptive operation, after which the target came back. */
+  function culpritsOf({ end, suspects: named }: Recovered): readonly Operation[] {
+    const isSure = end === 'undone' || (end === 'over' && named.every(({ operation }) => disruptive.has(operation)));
+    return isSure ? named.map(({ operation }) => operation) : [];
   }
 
   /** The canaries that get no success any more; undefined where the target is well, or where one operation alone is not. */
@@ -147,99 +139,6 @@ export function createOutages(options: OutageOptions): Outages {
     }
     const concerned = new Set([...row.operations, ...red.map(({ operation }) => operation.id)]);
     return red.length > well && concerned.size >= 2 ? { canaries: red, answer } : undefined;
-  }
-
-  async function recover(red: Red): Promise<Omit<Outage, 'cases'>> {
-    const recent = suspects.since(clock.now() - RECENT);
-    const isLoud = ({ operation }: Suspect): boolean => disruptive.has(operation);
-    const [first] = red.answer === '429' ? recent.filter(isLoud) : recent;
-    const { answer } = red;
-    let undone: Suspect | undefined;
-    for (const suspect of candidates(recent)) {
-      const undo = undoingOf({ api, tools, disruptive, shown }, suspect);
-      if (undo === undefined || typeof (await tools.ask(undo.operation, undo.request)) === 'string') continue;
-      undone ??= suspect;
-      if (await isWell(red)) return blamed(answer, suspect, 'undone');
-    }
-    const isLogin = first !== undefined && disruptive.get(first.operation)?.kind === 'access';
-    const short = isLogin || (answer === GONE && (first === undefined || !isLoud(first)));
-    const isBack = await isWellWithin(red, short ? Math.min(SHORT_WAIT, options.wait) : options.wait);
-    // A service may look at its switch only now and then.
-    if (isBack && undone !== undefined) return blamed(answer, undone, 'undone');
-    if (isBack && first !== undefined && isLoud(first)) return blamed(answer, first, 'over');
-    return { answer, suspects: likeliest(first, recent), end: isBack ? 'over' : 'lasting' };
-  }
-
-  /**
-   * Where no write of ours has worked, there is no canary of writes: requests that were refused are asked again once what we switched is
-   * undone. Only where that helps it was an outage.
-   */
-  async function regain({ refused }: Row): Promise<Omit<Outage, 'cases'> | undefined> {
-    const asked = refused.filter(({ operation }) => !disruptive.has(operation)).slice(0, MOST_REGAINED);
-    if (asked.length < MOST_REGAINED || canaries.writes(new Set()).length > 0 || regained >= MOST_TRIES)
-      return undefined;
-    regained += 1;
-    const red = {
-      canaries: asked.map(({ operation, request }) => ({ operation, request, secured: false })),
-      answer: '',
-    };
-    for (const suspect of candidates(suspects.since(clock.now() - RECENT))) {
-      const undo = undoingOf({ api, tools, disruptive, shown }, suspect);
-      if (undo === undefined || typeof (await tools.ask(undo.operation, undo.request)) === 'string') continue;
-      if (await isWellWithin(red, Math.min(SHORT_WAIT, options.wait)))
-        return blamed(answerOf(asked[0]?.outcome), suspect, 'undone');
-    }
-    return undefined;
-  }
-
-  function blamed(answer: string, suspect: Suspect, end: Outage['end']): Omit<Outage, 'cases'> {
-    culprits.add(suspect.operation.id);
-    return { answer, suspects: [suspect], end };
-  }
-
-  /** The first, and others that are as likely: one of each operation. */
-  function likeliest(first: Suspect | undefined, recent: readonly Suspect[]): readonly Suspect[] {
-    if (first === undefined) return [];
-    const alike = recent.filter(({ operation }) => rankOf(operation) === rankOf(first.operation));
-    const distinct = new Map<Operation, Suspect>();
-    for (const each of [first, ...alike]) if (!distinct.has(each.operation)) distinct.set(each.operation, each);
-    return [...distinct.values()].slice(0, MOST_NAMED);
-  }
-
-  /** What may stop a whole service: a settings object or an action, not an item of a collection. Each write once. */
-  function candidates(recent: readonly Suspect[]): readonly Suspect[] {
-    const broad = recent.filter(({ operation }) => isBroad(operation));
-    const distinct = new Map(broad.map((each) => [`${each.operation.id} ${textOf(each)}`, each] as const));
-    return [...distinct.values()].slice(0, MOST_UNDONE);
-  }
-
-  async function isWell({ canaries: asked }: Red): Promise<boolean> {
-    for (const canary of asked) if (!isUnavailable(await tools.probe(canary))) return true;
-    return false;
-  }
-
-  async function isWellWithin(red: Red, wait: number): Promise<boolean> {
-    const end = clock.now() + wait;
-    for (let pause = 100; clock.now() < end && !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
-      await clock.sleep(Math.min(pause, end - clock.now()), signal);
-      if (await isWell(red)) return true;
-    }
-    return false;
-  }
-
-  async function restore(): Promise<readonly string[]> {
-    const said: string[] = [];
-    const done = new Set<string>();
-    for (const { operation, request } of suspects.since(Number.NEGATIVE_INFINITY)) {
-      const before = shown.get(request.path);
-      if (before === undefined || done.has(request.path)) continue;
-      const write = restoring(api, operation, before.value);
-      if (write === undefined) continue;
-      done.add(request.path);
-      const why = await restoreIfChanged(tools, before.read, { operation, request: write });
-      if (why !== undefined) said.push(why);
-    }
-    return said;
   }
 
   /** The target did not come back: nothing that follows says anything. */
@@ -277,7 +176,7 @@ export function createOutages(options: OutageOptions): Outages {
       await inspect(OF_REMOVALS);
       return !isOver();
     },
-    restore,
+    restore: settings.restore,
     isDoubtful: detector.isDoubtful,
     isLost: (cases) => cases.some((each) => lost.has(each)),
     forget(cases) {
@@ -288,34 +187,4 @@ export function createOutages(options: OutageOptions): Outages {
   };
 }
 
-interface Shown {
-  readonly read: Operation;
-  readonly value: JsonObject;
-}
-
 const OF_REMOVALS: Row = { operations: new Set(['clean-up']), writes: true, denied: false, refused: [] };
-
-interface Red {
-  readonly canaries: readonly Canary[];
-  readonly answer: string;
-}
-
-const MOST_SHOWN = 65_536;
-const GONE = 'no connection';
-
-function answerOf(outcome: Outcome | undefined): string {
-  return outcome?.kind === 'answered' ? String(outcome.status) : GONE;
-}
-
-function textOf({ request: { body } }: Suspect): string {
-  return body.kind === 'parsed' ? body.text : '';
-}
-
-function parsed(bytes: Uint8Array): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
-}

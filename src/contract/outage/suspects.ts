@@ -1,9 +1,10 @@
-import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
+import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { withJson } from '../requests.ts';
 import type { Disruption } from './disruptive-operations.ts';
-import { type PutBackTools, putBackOf, restoring } from './put-back.ts';
+import { type PutBackTools, putBackOf } from './put-back.ts';
+import type { Settings } from './settings.ts';
 
 /** A write of ours that had a success before the target stopped to answer. */
 export interface Suspect {
@@ -18,6 +19,7 @@ export interface Suspects {
   wrote(suspect: Suspect): void;
   /** By rank, then the youngest first. */
   since(at: number): readonly Suspect[];
+  readonly rank: (operation: Operation) => number;
 }
 
 const MOST_KEPT = 1_000;
@@ -35,6 +37,7 @@ export function createSuspects(rank: (operation: Operation) => number): Suspects
         .filter((each) => each.at >= at)
         .reverse()
         .sort((a, b) => rank(a.operation) - rank(b.operation)),
+    rank,
   };
 }
 
@@ -42,16 +45,14 @@ interface Undoing {
   readonly api: Api;
   readonly tools: PutBackTools;
   readonly disruptive: ReadonlyMap<Operation, Disruption>;
-  /** What a GET of a path showed before anything was written there. */
-  readonly shown: ReadonlyMap<string, { readonly value: JsonObject }>;
+  readonly settings: Settings;
 }
 
 /** A request that undoes what a suspect did: what was shown before, the opposite operation, or the opposite value of its switch. */
-export function undoingOf({ api, tools, disruptive, shown }: Undoing, suspect: Suspect): Undo | undefined {
+export function undoingOf({ api, tools, disruptive, settings }: Undoing, suspect: Suspect): Undo | undefined {
   const { operation, request } = suspect;
-  const before = shown.get(request.path);
-  const restored = before === undefined ? undefined : restoring(api, operation, before.value);
-  if (restored !== undefined) return { operation, request: restored };
+  const before = settings.before(operation);
+  if (before !== undefined) return before;
   const inverted = withSwitchInverted(request);
   if (inverted !== undefined) return { operation, request: inverted };
   const putBack = putBackOf(api, operation, disruptive.get(operation) ?? { kind: 'switch', word: '' });
