@@ -55,9 +55,12 @@ export async function leave(run: Run, clean: Clean): Promise<readonly LedgerEntr
 /** A target that was switched off late refuses the removals, too: it is waited for once. */
 async function cleanWell(run: Run, clean: Clean): Promise<readonly LedgerEntry[]> {
   const leftovers = await clean(run);
-  const stays = leftovers.some(({ path }) => path !== undefined);
+  const stays = leftovers.some(({ path, reason = '' }) => path !== undefined && !NO_OUTAGE.test(reason));
   return stays && run.unreachable === undefined && (await run.outages.look()) ? clean(run) : leftovers;
 }
+
+/** Removals that are refused for another reason than an outage. */
+const NO_OUTAGE = /gave (2|3|4(?!01|03|23|29))\d+$/;
 
 /** Puts settings back, once: what `--disruptive` runs afterwards may have ended our login. */
 async function restore(run: Run): Promise<void> {

@@ -138,6 +138,7 @@ async function runAgain(
   const second = toldEnds(run, tell, undefined);
   await inParallel([...again], 1, until, async ([flow, alone]) => {
     again.delete(flow);
+    run.outages.forget(flow.cases.map(({ id }) => id));
     second.take(flow, isAboutCulprit(flow, run.outages) ? leftEnds(flow) : await alone());
     await second.settle();
     stopForOutage(run);
