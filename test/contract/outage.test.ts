@@ -260,3 +260,22 @@ test('a service that is switched off before any write of ours has worked is swit
   expect(summary.exitStatus).not.toBe(3);
   expect(summary.counts.passed).toBeGreaterThan(summary.counts.inconclusive);
 });
+
+test('a setting that a GET shows is afterwards as it was, whoever notices it or not', async () => {
+  for (const before of [true, false]) {
+    let enabled = before;
+    const silent = maintenance('/gadget').map((extra) => ({
+      ...extra,
+      act: (_: unknown, body: Record<string, unknown>) => {
+        if (extra.method === 'GET') return Response.json({ enabled });
+        if (typeof body['enabled'] !== 'boolean' || Object.keys(body).length > 1)
+          return Response.json({ error: 'no switch' }, { status: 400 });
+        enabled = body['enabled'];
+        return Response.json({ enabled });
+      },
+    }));
+    const { summary } = await check(switched(silent));
+    expect(enabled).toBe(before);
+    expect(errors(summary)).toEqual([]);
+  }
+});
