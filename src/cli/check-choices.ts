@@ -23,6 +23,7 @@ export function choicesFrom(
       'fixtures',
       'allowWrites',
       'touchExisting',
+      'disruptive',
       'concurrency',
       'timeout',
       'maxBytes',

@@ -74,6 +74,10 @@ export function withCheckOptions(command: Command): Command {
       '--touch-existing',
       'also change and delete records that the run did not create; each one is reported (default: off)',
     )
+    .option(
+      '--disruptive',
+      'also run what acts on the whole service or on our own login and cannot be put back (logout, shutdown, purge), last of all (default: off)',
+    )
     .addOption(
       new Option(
         '--concurrency <number>',

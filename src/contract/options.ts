@@ -7,6 +7,7 @@ import type { CheckSettings } from './check-settings.ts';
 import type { CoverageGates } from './coverage-gates.ts';
 import type { BaselineEntry, LedgerChange, Phase } from './events.ts';
 import { PHASES } from './events.ts';
+import type { OutageClock } from './outage/outage-clock.ts';
 import type { Scenario } from './scenario.ts';
 import type { FetchFunction } from './target/fetch.ts';
 import type { Target } from './target/target.ts';
@@ -38,6 +39,11 @@ export interface PlanOptions {
   readonly exclude?: readonly string[];
   /** Only GET, HEAD and OPTIONS. Default: true unless the target is on this machine or `allowWrites` is set. */
   readonly safeOnly?: boolean;
+  /**
+   * Also run operations that act on the whole service or on our own login and that nothing puts back (logout, shutdown, purge …): last, one at
+   * a time. Default false.
+   */
+  readonly disruptive?: boolean;
   readonly scenarios?: readonly Scenario[];
   /** Recorded exchanges to be judged without sending anything. */
   readonly traffic?: readonly RecordedTraffic[];
@@ -74,6 +80,10 @@ export interface ContractOptions extends PlanOptions {
   readonly rate?: number;
   /** Milliseconds for one exchange, all in all. Default 10 000. */
   readonly timeout?: number;
+  /** Milliseconds that a target which answers nothing as it did before is waited for. Default 60 000. */
+  readonly outageWait?: number;
+  /** How the waiting during an outage passes. Default: the real clock. */
+  readonly outageClock?: OutageClock;
   /** Bytes of one answer's body, compressed and decoded. Default 16 MiB. */
   readonly maxBytes?: number;
   /** Gets other credentials once a request with ours was answered 401; asked at most once a run. */
@@ -154,6 +164,7 @@ export const DEFAULTS: {
   readonly maxBytes: number;
   readonly sunsetWarn: number;
   readonly timeBudget: number;
+  readonly outageWait: number;
 } = {
   seed: 1,
   // With eight, a run against a server beside it waits a seventh of its time.
@@ -162,6 +173,7 @@ export const DEFAULTS: {
   maxBytes: 16 * 1024 * 1024,
   sunsetWarn: 90,
   timeBudget: 2_000,
+  outageWait: 60_000,
 };
 
 /** The phases that options ask for, in their order. */

@@ -1,20 +1,27 @@
 import { sleep } from './sleep.ts';
 
-/** What a target that asks for patience is given: everybody waits until the moment that it names. */
+/**
+ * What a target that asks for patience is given. A wish of one operation holds that operation alone; once a second operation asks for the same
+ * meanwhile, it is the target's wish and holds all. Without a scope a wish is the target's.
+ */
 export interface Patience {
-  /** Resolves when nobody has to be waited for any more; nothing to wait for where that is so now. */
-  wait(): Promise<void> | undefined;
+  /** Resolves when nothing has to be waited for any more; nothing to wait for where that is so now. */
+  wait(scope?: string): Promise<void> | undefined;
   /** Whether so many milliseconds more are granted. */
-  grant(milliseconds: number): boolean;
+  grant(milliseconds: number, scope?: string): boolean;
   /** An answer came that asks for none. */
-  served(): void;
+  served(scope?: string): void;
+  /** Whether one operation alone is being waited for. */
+  isWaiting(scope: string): boolean;
   /** Milliseconds that were waited in all. */
   readonly waited: () => number;
   /** A wish that was not granted. */
   readonly refused: () => boolean;
+  /** The operations whose wishes were not granted. */
+  readonly refusedScopes: () => readonly string[];
 }
 
-/** The longest that one wish is granted, and all of them together, in milliseconds. */
+/** The longest that one wish is granted, all of them of one operation, and all of them together, in milliseconds. */
 const LONGEST = 60_000;
 const LONGEST_IN_ALL = 300_000;
 /** Whatever a run has come to, so many milliseconds are granted. */
@@ -22,40 +29,79 @@ const SHORT = 5_000;
 /** Of an answer less for each so many milliseconds of waiting a run does not come to its end in the time that there is. */
 const FOR_AN_ANSWER = 1_000;
 
-export function createPatience(signal: AbortSignal): Patience {
-  let until = 0;
-  let waited = 0;
+interface Queue {
+  until: number;
+  waited: number;
   /** Answers since the last wish. */
-  let served = 0;
+  served: number;
+}
+
+export function createPatience(signal: AbortSignal): Patience {
+  const all = newQueue();
+  const scopes = new Map<string, Queue>();
+  const refusedScopes = new Set<string>();
+  let waited = 0;
   let refused = false;
-  // Before the first answer it may be others who have used up what there was.
-  const pays = (milliseconds: number): boolean =>
-    served * FOR_AN_ANSWER >= milliseconds || (waited === 0 && served === 0);
-  async function elapsed(): Promise<void> {
-    // Another wish may have come meanwhile.
-    for (let rest = until - performance.now(); rest > 0 && !signal.aborted; rest = until - performance.now())
-      await sleep(rest, signal);
+
+  function queueOf(scope: string | undefined): Queue {
+    if (scope === undefined) return all;
+    const known = scopes.get(scope) ?? newQueue();
+    scopes.set(scope, known);
+    return known;
   }
+
+  /** The queue that a wish is about: the operation's own, or everybody's where another operation is waited for already. */
+  function wishing(scope: string | undefined): Queue {
+    const now = performance.now();
+    const isShared = all.until > now || [...scopes].some(([other, { until }]) => other !== scope && until > now);
+    return isShared ? all : queueOf(scope);
+  }
+
+  async function elapsed(own: Queue): Promise<void> {
+    // Another wish may have come meanwhile.
+    const rest = (): number => Math.max(own.until, all.until) - performance.now();
+    for (let left = rest(); left > 0 && !signal.aborted; left = rest()) await sleep(left, signal);
+  }
+
   return {
-    wait: () => (until === 0 ? undefined : elapsed()),
-    grant(milliseconds) {
+    wait(scope) {
+      const own = queueOf(scope);
+      return own.until === 0 && all.until === 0 ? undefined : elapsed(own);
+    },
+    grant(milliseconds, scope) {
+      const queue = wishing(scope);
       const now = performance.now();
-      const more = Math.max(0, now + milliseconds - Math.max(until, now));
-      // Those who were under way when it was said ask for the same.
+      const more = Math.max(0, now + milliseconds - Math.max(queue.until, now));
+      // Requests that were under way when it was said ask for the same.
       const isNew = more > SHORT;
-      if (milliseconds > LONGEST || waited + more > LONGEST_IN_ALL || (isNew && !pays(milliseconds))) {
+      const tooMuch = waited + more > LONGEST_IN_ALL || (queue !== all && queue.waited + more > LONGEST);
+      if (milliseconds > LONGEST || tooMuch || (isNew && !pays(queue, milliseconds))) {
         refused = true;
+        if (scope !== undefined) refusedScopes.add(scope);
         return false;
       }
-      if (isNew) served = 0;
+      if (isNew) queue.served = 0;
+      queue.waited += more;
       waited += more;
-      until = Math.max(until, now + milliseconds);
+      queue.until = Math.max(queue.until, now + milliseconds);
       return true;
     },
-    served: () => {
-      served += 1;
+    served(scope) {
+      all.served += 1;
+      if (scope !== undefined) queueOf(scope).served += 1;
     },
+    isWaiting: (scope) => (scopes.get(scope)?.until ?? 0) > performance.now(),
     waited: () => waited,
     refused: () => refused,
+    refusedScopes: () => [...refusedScopes],
   };
+}
+
+function newQueue(): Queue {
+  return { until: 0, waited: 0, served: 0 };
+}
+
+/** Before the first answer it may be others who have used up what there was. */
+function pays({ served, waited }: Queue, milliseconds: number): boolean {
+  return served * FOR_AN_ANSWER >= milliseconds || (waited === 0 && served === 0);
 }

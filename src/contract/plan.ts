@@ -9,6 +9,7 @@ import { indexModel } from './model-index.ts';
 import { suggestion } from './nearest-name.ts';
 import { assertFingerprints, flowsToSeeAgain } from './only.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from './options.ts';
+import { type LastFlow, orderDisruptive } from './outage/planned-last.ts';
 import { planCoverage } from './phases/coverage.ts';
 import { planExamples } from './phases/examples.ts';
 import { planFuzz } from './phases/fuzz.ts';
@@ -37,6 +38,10 @@ const PLANNERS: readonly (readonly [Phase, Planner])[] = [
 
 export interface Plan {
   readonly flows: readonly Flow[];
+  /** Flows of disruptive operations, which run after all others, one at a time. */
+  readonly last: readonly LastFlow[];
+  /** Disruptive operations that are not sent at all. */
+  readonly heldBack: ReadonlySet<Operation>;
   readonly counts: PlanCounts;
   /** The operations chosen, in document order. */
   readonly operations: readonly Operation[];
@@ -46,8 +51,13 @@ export interface Plan {
 
 /** Every case of a run, in order. The same document, seed and options give the same cases. */
 export function planContract(options: PlanOptions): { readonly cases: readonly Case[]; readonly counts: PlanCounts } {
-  const { flows, counts } = plan(options);
-  return { cases: flows.flatMap(({ cases }) => cases), counts };
+  const planned = plan(options);
+  return { cases: casesOf(planned), counts: planned.counts };
+}
+
+/** Every case of a plan, in the order in which they run. */
+export function casesOf({ flows, last }: Pick<Plan, 'flows' | 'last'>): readonly Case[] {
+  return [...flows, ...last].flatMap(({ cases }) => cases);
 }
 
 export function plan(options: PlanOptions, redactor: Redactor = redactorFor(options)): Plan {
@@ -75,10 +85,12 @@ export function plan(options: PlanOptions, redactor: Redactor = redactorFor(opti
   const phases = chosenPhases(options);
   const planned = PLANNERS.filter(([phase]) => phases.includes(phase)).flatMap(([, planner]) => planner(context));
   const all = narrow(planned, options, leftOut.add);
-  const flows = flowsOfShard(all, options.shard);
+  const { flows, last, heldBack } = orderDisruptive(flowsOfShard(all, options.shard), context);
   return {
     flows,
-    counts: count(flows, operations, phases, leftOut.list()),
+    last,
+    heldBack,
+    counts: count([...flows, ...last], operations, phases, leftOut.list()),
     operations,
     ...(options.shard === undefined ? {} : { digest: planDigest(all, api) }),
   };

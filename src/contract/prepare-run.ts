@@ -13,6 +13,10 @@ import { createLedger, withoutSecretPath } from './ledger.ts';
 import { createMemory } from './memory.ts';
 import { indexModel } from './model-index.ts';
 import { type ContractOptions, chosenPhases, DEFAULTS } from './options.ts';
+import { disruptiveOperations } from './outage/disruptive-operations.ts';
+import { REAL_CLOCK } from './outage/outage-clock.ts';
+import { outageTools } from './outage/outage-tools.ts';
+import { createOutages, type Outages, type OutageTools } from './outage/outages.ts';
 import { type Plan, plan } from './plan.ts';
 import { policyOf } from './policy.ts';
 import { recordExchange } from './record.ts';
@@ -56,6 +60,10 @@ export interface Run {
   /** Findings that were met while others were asked for again. */
   readonly unasked: Map<string, Finding>;
   silence: Silence;
+  readonly outages: Outages;
+  readonly tools: OutageTools;
+  /** Settings have been put back. */
+  restored: boolean;
   /** Why the target cannot be reached, once it cannot. */
   unreachable: readonly string[] | undefined;
   emit(event: RunEvent): void;
@@ -89,6 +97,10 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
         case: id,
         exchange: recordExchange(request, urlOf(base, request), outcome, parts.redactor),
       });
+  parts.heldBack = planned.heldBack;
+  const tools = outageTools(parts, (gathered) => makeStage(parts, gathered, 1));
+  const outages = outagesOf(tools, parts, options, signal);
+  parts.outages = outages;
   const defects: string[] = [];
   return {
     options,
@@ -108,6 +120,9 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     awaited: new Set(options.only),
     unasked: new Map(),
     silence: createSilence(undefined, 0),
+    outages,
+    tools,
+    restored: false,
     unreachable: undefined,
     emit,
   };
@@ -158,11 +173,14 @@ function partsOf(
       settings: settingsKeeper,
       redactor: () => parts.redactor,
       touchExisting: options.touchExisting === true,
+      disruptive: options.disruptive === true,
     }),
     settingsKeeper,
     memory: createMemory(index),
     heed: createHeed(),
     turns: createTurns(),
+    outages: undefined,
+    heldBack: new Set(),
     worked: new Set(),
     tagged: new Set(),
     taken: new Set(),
@@ -192,6 +210,17 @@ function partsOf(
     },
   };
   return parts;
+}
+
+function outagesOf(tools: OutageTools, parts: StageParts, options: ContractOptions, signal: AbortSignal): Outages {
+  return createOutages({
+    api: parts.api,
+    disruptive: disruptiveOperations(parts),
+    tools,
+    clock: options.outageClock ?? REAL_CLOCK,
+    wait: options.outageWait ?? DEFAULTS.outageWait,
+    signal,
+  });
 }
 
 /** A path that holds a secret is not written down, at the price of a record that has to be found by hand. */

@@ -15,6 +15,10 @@ export interface Gathered {
   timedOut: boolean;
   /** A time-out that would be a finding if it came twice. */
   late: Finding | undefined;
+  /** Set where requests belong to no case: they are not watched for outages. `inspection`: and wait for no rate limit. */
+  readonly duty?: 'inspection' | 'clean-up';
+  /** The operation's rate limit has to be waited for. */
+  postponed?: true;
 }
 
 export interface CaseEnd {
@@ -23,6 +27,8 @@ export interface CaseEnd {
   readonly findings: readonly Finding[];
   readonly duration: number;
   readonly requests: number;
+  /** It has to be run again, once the operation's rate limit is over. */
+  readonly postponed?: true;
 }
 
 export interface FlowRunner {
@@ -34,11 +40,13 @@ export interface FlowRunner {
   defect(cause: unknown): string;
 }
 
-/** Runs a flow, and once more on fresh connections where it failed in a way that has not been confirmed yet. */
-export async function runFlow(runner: FlowRunner, flow: Flow): Promise<readonly CaseEnd[]> {
-  const first = await attempt(runner, flow, 0);
-  const doubtful = first.some(({ gathered }) => gathered.timedOut || unconfirmed(runner, gathered).length > 0);
-  const second = doubtful && !runner.aborted() ? await attempt(runner, flow, 1) : undefined;
+/** Runs a flow, and once more on fresh connections where it failed in a way that has not been confirmed yet. `from`: attempts before. */
+export async function runFlow(runner: FlowRunner, flow: Flow, from = 0): Promise<readonly CaseEnd[]> {
+  const first = await attempt(runner, flow, from);
+  const postponed = first.some(({ gathered }) => gathered.postponed === true);
+  const doubtful =
+    !postponed && first.some(({ gathered }) => gathered.timedOut || unconfirmed(runner, gathered).length > 0);
+  const second = doubtful && !runner.aborted() ? await attempt(runner, flow, from + 1) : undefined;
   return first.map((run, index) => conclude(runner, run, second?.[index]));
 }
 
@@ -175,6 +183,7 @@ function conclude(runner: FlowRunner, first: Tried, second: Tried | undefined): 
     findings,
     duration: first.duration + (second?.duration ?? 0),
     requests: gathered.requests + (second?.gathered.requests ?? 0),
+    ...(gathered.postponed === true ? { postponed: true } : {}),
   };
 }
 

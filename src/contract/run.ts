@@ -4,19 +4,22 @@ import type { Draft, Verdictless } from './check.ts';
 import { withDemands } from './demands.ts';
 import { judgeDocument, type Said } from './document.ts';
 import { either } from './either.ts';
-import type { Case, Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
+import type { Finding, LedgerEntry, Phase, RunEvent } from './events.ts';
 import { isFingerprint } from './fingerprint.ts';
 import { type Flow, isInCompany, TURNS, type Turn } from './flow.ts';
 import { getOr } from './get-or.ts';
 import { toFinding } from './judge.ts';
+import { leave, runLast, stopForOutage, toldEnds } from './last-turn.ts';
 import { cleanUp, type Remove } from './ledger.ts';
 import { requestAt } from './locations.ts';
 import { forgottenOf } from './memory.ts';
 import { type ContractOptions, DEFAULTS } from './options.ts';
+import { ofNoCase } from './outage/outage-tools.ts';
+import { stopReasons } from './outage/outage-words.ts';
+import { isAboutCulprit, leftEnds, lostEnds } from './outage/told-ends.ts';
 import { inParallel } from './pool.ts';
 import { prepareRun, type Run, timeOf } from './prepare-run.ts';
 import { PLAIN } from './purpose.ts';
-import { emptyHistory } from './repeat/history.ts';
 import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from './run-checks.ts';
 import { type CaseEnd, runBeside, runFlow } from './run-flow.ts';
 import { createSender } from './sender.ts';
@@ -53,8 +56,9 @@ async function drive(run: Run): Promise<void> {
     run.unreachable = await reach(run);
     if (run.unreachable === undefined) {
       for (const phase of run.started.settings.phases) await runPhase(run, phase);
+      await runLast(run, { tell, clean, isStopped: stopped });
     }
-    const leftovers = await clean(run);
+    const leftovers = await leave(run, clean);
     await run.target.close();
     conclude(run, leftovers);
     run.emit({ type: 'run-finished', at: timeOf(run.options), summary: summarise(run, leftovers, elapsed()) });
@@ -97,23 +101,52 @@ async function runPhase(run: Run, phase: Phase): Promise<void> {
 /** The flows whose turn it is; what has to be run again with nobody beside it comes last. */
 async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<void> {
   const width = turn === 'alone' ? 1 : { most: run.started.settings.concurrency, now: () => widthOf(run) };
-  const again: (() => Promise<readonly CaseEnd[]>)[] = [];
+  const again = new Map<Flow, () => Promise<readonly CaseEnd[]>>();
   const until = (): boolean => stopped(run);
   const due = flows.filter((flow) => flow.turn === turn);
   const now = turn === 'apart' ? oneOfEach(due) : due;
   const { hangsOn } = run.parts.index;
   const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
     turn !== 'living' || !(hangsOn(one).has(other) || hangsOn(other).has(one));
+  const later = (flow: Flow): unknown => again.set(flow, () => runFlow(run.runner, flow, 1));
+  const first = toldEnds(run, tell, later);
   const begin = async (flow: Flow): Promise<void> => {
+    if (isAboutCulprit(flow, run.outages)) return first.take(flow, leftEnds(flow));
+    if (isLimited(run, flow)) return void later(flow);
     const ends = await (isInCompany(flow) ? runBeside : runFlow)(run.runner, flow);
-    if (typeof ends === 'function') again.push(ends);
-    else for (const end of ends) tell(run, end);
+    if (typeof ends === 'function') again.set(flow, ends);
+    else if (ends.some(({ postponed }) => postponed === true)) later(flow);
+    else first.take(flow, ends);
+    stopForOutage(run);
   };
   await inParallel(now, width, until, begin, mayMeet);
-  await inParallel(again, 1, until, async (alone) => {
-    for (const end of await alone()) tell(run, end);
+  await first.settle();
+  stopForOutage(run);
+  await runAgain(run, again, until);
+  await restoreSettings(run, makeStage(run.parts, ofNoCase('settings', 'inspection'), 0));
+}
+
+/** Whether an operation of a flow has a rate limit that is being waited for. */
+function isLimited({ sender }: Run, { cases }: Flow): boolean {
+  return cases.some(({ operation }) => operation !== undefined && sender.patience.isWaiting(operation));
+}
+
+/** What has to be run with nobody beside it, or waits for a rate limit, or was hit by an outage. What an outage hits here is not run a third time. */
+async function runAgain(
+  run: Run,
+  again: Map<Flow, () => Promise<readonly CaseEnd[]>>,
+  until: () => boolean,
+): Promise<void> {
+  const second = toldEnds(run, tell, undefined);
+  await inParallel([...again], 1, until, async ([flow, alone]) => {
+    again.delete(flow);
+    run.outages.forget(flow.cases.map(({ id }) => id));
+    second.take(flow, isAboutCulprit(flow, run.outages) ? leftEnds(flow) : await alone());
+    await second.settle();
+    stopForOutage(run);
   });
-  await restoreSettings(run, makeStage(run.parts, nobody(), 0));
+  if (stopReasons(run.target.base, run.outages.list) === undefined) return;
+  for (const flow of again.keys()) for (const end of lostEnds(flow, run.outages)) tell(run, end);
 }
 
 /** Puts back the settings that the flows of a turn have written. */
@@ -250,7 +283,7 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
     rate: run.options.rate,
     signal,
   });
-  const stage = makeStage({ ...run.parts, sender }, nobody(), 0);
+  const stage = makeStage({ ...run.parts, sender }, ofNoCase('clean-up', 'clean-up'), 0);
   await restoreSettings(run, stage);
   const entries = [...run.parts.ledger.entries];
   if (entries.length === 0) return [];
@@ -264,25 +297,4 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
     return status < 300 || status === 404 || status === 410 ? undefined : `DELETE gave ${status}`;
   };
   return cleanUp(entries, remove, { width: widthOf(run), hangsOn: run.parts.index.hangsOn });
-}
-
-/** Clean-up belongs to no case. */
-function nobody(): Parameters<typeof makeStage>[1] {
-  const request = { method: 'DELETE', path: '', query: '' };
-  const planned: Case = {
-    id: 'clean-up',
-    phase: 'stateful',
-    description: 'clean-up',
-    request,
-    expectation: { kind: 'any', text: '' },
-  };
-  return {
-    case: planned,
-    beside: false,
-    findings: [],
-    history: emptyHistory(),
-    requests: 0,
-    timedOut: false,
-    late: undefined,
-  };
 }

@@ -11,17 +11,23 @@ export type Speed = 'quick' | 'usual' | 'slow';
 
 export type Heard = (base: string, request: HttpRequest, outcome: Outcome) => void;
 
+export interface Sending {
+  readonly fresh: boolean;
+  /** Told of each request that goes out, retries and redirections too. */
+  readonly heard?: Heard | undefined;
+  /** The operation whose rate limit holds this request. Absent: only a limit of the whole target does. */
+  readonly scope?: string | undefined;
+  /** `postponed`: an answer that asks for patience with this operation alone is given back at once. `none`: so is each. Default: it is waited for. */
+  readonly waiting?: 'postponed' | 'none';
+}
+
 export interface Sender {
-  /** `heard` is told of each request that goes out, retries and redirections too. */
-  send(
-    request: HttpRequest,
-    options: { readonly fresh: boolean; readonly heard?: Heard | undefined },
-  ): Promise<Outcome>;
+  send(request: HttpRequest, options: Sending): Promise<Outcome>;
   readonly requests: () => number;
   readonly retries: () => number;
   /** How the target has answered of late. */
   readonly speed: () => Speed;
-  readonly patience: Pick<Patience, 'waited' | 'refused'>;
+  readonly patience: Pick<Patience, 'waited' | 'refused' | 'refusedScopes' | 'isWaiting'>;
 }
 
 export interface SenderOptions {
@@ -56,8 +62,9 @@ export function createSender(options: SenderOptions): Sender {
   let last = 0;
 
   /** At once where nobody has to be waited for, as nearly always. */
-  function once(request: HttpRequest, fresh: boolean, at: Target, heard: Heard | undefined): Promise<Outcome> {
-    const waiting = patience.wait();
+  function once(request: HttpRequest, how: Sending, at: Target = target): Promise<Outcome> {
+    const { fresh, scope, heard } = how;
+    const waiting = how.waiting === 'none' ? undefined : patience.wait(scope);
     const send = (): Promise<Outcome> => now(request, fresh, at);
     const sending = waiting === undefined && pace === undefined ? send() : inTurn(waiting, send);
     return heard === undefined ? sending : sending.then((outcome) => passed(heard, at, request, outcome));
@@ -79,19 +86,22 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   return {
-    async send(request, { fresh, heard }) {
-      let outcome = await once(request, fresh, target, heard);
+    async send(request, how) {
+      const { fresh, scope, waiting } = how;
+      const again = { ...how, fresh: true };
+      let outcome = await once(request, how);
       last = outcome.timing.duration;
       average += (last - average) * QUICK.weight;
       for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
         const wait = waitFor(request, outcome, retry, fresh);
-        if (wait === undefined) patience.served();
-        if (wait === undefined || signal.aborted || !patience.grant(wait)) break;
+        if (wait === undefined) patience.served(scope);
+        if (wait === undefined || waiting === 'none' || signal.aborted || !patience.grant(wait, scope)) break;
+        if (waiting === 'postponed' && scope !== undefined && patience.isWaiting(scope)) break;
         retries += 1;
-        outcome = await once(request, true, target, heard);
+        outcome = await once(request, again);
       }
       if (options.follow === undefined) return outcome;
-      const send = (at: Target, next: HttpRequest): Promise<Outcome> => once(next, true, at, heard);
+      const send = (at: Target, next: HttpRequest): Promise<Outcome> => once(next, again, at);
       return follow({ ...options.follow, target, send }, request, outcome);
     },
     requests: () => requests,

@@ -10,6 +10,7 @@ import type { Ledger } from './ledger.ts';
 import { missedDrafts } from './missed.ts';
 import { observe } from './observe.ts';
 import type { Recorded } from './options.ts';
+import { HELD_BACK } from './outage/planned-last.ts';
 import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from './own-request.ts';
 import { isOfOthers, PLAIN } from './purpose.ts';
 import { recordedValidator } from './recorded-validator.ts';
@@ -127,7 +128,7 @@ async function ask(
   const { id } = gathered.case;
   const heard: Heard | undefined = onExchange === undefined ? undefined : (...said) => onExchange(id, ...said);
   let sent = ready(parts, timely, options);
-  let outcome = await parts.sender.send(sent.request, { fresh: attempt > 0, heard });
+  let outcome = await deliver(parts, gathered, attempt, { sent, heard });
   gathered.requests += 1;
   if (parts.renewal === undefined || !isRefused(outcome, options.purpose, options.bare === true))
     return { sent, outcome };
@@ -135,11 +136,47 @@ async function ask(
   // Whoever was refused with what has been replaced meanwhile asks again; nobody asks a third time.
   if (used !== parts.credentials) {
     sent = ready(parts, timely, options);
-    outcome = await parts.sender.send(sent.request, { fresh: attempt > 0, heard });
+    outcome = await deliver(parts, gathered, attempt, { sent, heard });
     gathered.requests += 1;
   }
   return { sent, outcome };
 }
+
+/** Sends a request, and has the answer looked at for an outage where it belongs to a case and carries our credential. */
+function deliver(
+  parts: StageParts,
+  gathered: Gathered,
+  attempt: number,
+  { sent, heard }: { readonly sent: Sent; readonly heard: Heard | undefined },
+): Promise<Outcome> {
+  const { operation, request, purpose, options } = sent;
+  if (operation !== undefined && parts.heldBack.has(operation) && gathered.case.phase !== 'scenarios')
+    return Promise.resolve(NOT_SENT);
+  const waiting = waitingOf(gathered, attempt, options);
+  const sending = { fresh: attempt > 0, heard, scope: operation?.id, ...(waiting === undefined ? {} : { waiting }) };
+  const send = async (): Promise<Outcome> => {
+    const outcome = await parts.sender.send(request, sending);
+    const isLimited = waiting === 'postponed' && outcome.kind === 'answered' && [429, 503].includes(outcome.status);
+    if (isLimited && parts.sender.patience.isWaiting(operation?.id ?? '')) gathered.postponed = true;
+    return outcome;
+  };
+  if (operation === undefined || options.bare === true || gathered.duty !== undefined || parts.outages === undefined)
+    return send();
+  return parts.outages.watch({ case: gathered.case.id, operation, request, purpose }, send);
+}
+
+/** A case waits for a rate limit of its operation at the end of the queue, where nothing waits for the case. */
+function waitingOf(gathered: Gathered, attempt: number, { quiet }: ExchangeOptions): 'postponed' | 'none' | undefined {
+  if (gathered.duty === 'inspection') return 'none';
+  return attempt === 0 && quiet !== true && gathered.duty === undefined ? 'postponed' : undefined;
+}
+
+const NOT_SENT: Outcome = {
+  kind: 'failed',
+  code: 'cannot-send',
+  message: HELD_BACK,
+  timing: { startedAt: 0, duration: 0 },
+};
 
 async function settled(sent: Sent): Promise<Sent> {
   const purpose = sent.spoilt === undefined ? await sent.options.settle?.() : undefined;

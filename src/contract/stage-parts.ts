@@ -12,6 +12,7 @@ import type { Memory } from './memory.ts';
 import type { ModelIndex } from './model-index.ts';
 import type { ObserveOptions } from './observe.ts';
 import type { Credentials } from './options.ts';
+import type { Outages } from './outage/outages.ts';
 import type { Purpose } from './purpose.ts';
 import type { Renewal } from './renewal.ts';
 import type { Creations } from './repeat/history.ts';
@@ -48,6 +49,9 @@ export interface StageParts extends ObserveOptions {
   readonly memory: Memory;
   /** Writes that name a version of what is at a path. */
   readonly turns: Turns;
+  outages: Outages | undefined;
+  /** Disruptive operations that are not sent at all. */
+  heldBack: ReadonlySet<Operation>;
   readonly heed: Heed;
   /** Operations that have given 2xx. */
   readonly worked: Set<string>;

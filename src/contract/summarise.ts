@@ -7,7 +7,9 @@ import { exitStatus } from './exit-status.ts';
 import { beginningOf, isFingerprint } from './fingerprint.ts';
 import { withoutSecretPath } from './ledger.ts';
 import { meantBy, tracedText, tracesOf } from './only.ts';
+import { outageNotes } from './outage/outage-words.ts';
 import { partFacts } from './part-facts.ts';
+import { casesOf } from './plan.ts';
 import type { Run } from './prepare-run.ts';
 import { STOPPED } from './run-flow.ts';
 
@@ -28,10 +30,7 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
   const summary: Unjudged = {
     ...heading(run),
     findings: applied.findings,
-    coverage: run.coverage.coverage(
-      operations,
-      plan.flows.flatMap(({ cases }) => cases),
-    ),
+    coverage: run.coverage.coverage(operations, casesOf(plan)),
     matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),
     deprecated: run.deprecations.parts(options.api, operations, now, run.parts.redactor.text),
     leftOut: started.plan.leftOut,
@@ -95,7 +94,7 @@ function emptyShard({ started: { settings, plan } }: Run): readonly string[] {
 /** What an interrupted run did not come to. */
 function cutShort(run: Run): readonly string[] {
   if (!run.signal.aborted) return [];
-  const planned = run.plan.flows.reduce((sum, { cases }) => sum + cases.length, 0);
+  const planned = casesOf(run.plan).length;
   const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
   const stopped = run.tally.reasons('skipped').find(({ reason }) => reason === STOPPED)?.count ?? 0;
   const done = passed + failed + inconclusive + errored + skipped - stopped;
@@ -106,7 +105,7 @@ function cutShort(run: Run): readonly string[] {
 function goneOf({ awaited, plan, options, unasked }: Run): readonly string[] {
   const gone = [...awaited].filter(isFingerprint);
   if (gone.length === 0) return [];
-  const cases = plan.flows.reduce((sum, flow) => sum + flow.cases.length, 0);
+  const cases = casesOf(plan).length;
   const traced = tracesOf(gone, options.api);
   return gone.map((each, index) => {
     const about = traced[index];
@@ -126,7 +125,15 @@ function mistyped({ awaited, unasked }: Run): readonly string[] {
 }
 
 function notesOf(run: Run): readonly string[] {
-  return [...run.notes, ...emptyShard(run), ...cutShort(run), ...goneOf(run), ...alikeNotes(run), ...patienceOf(run)];
+  return [
+    ...run.notes,
+    ...emptyShard(run),
+    ...cutShort(run),
+    ...goneOf(run),
+    ...alikeNotes(run),
+    ...patienceOf(run),
+    ...outageNotes(run.outages.list),
+  ];
 }
 
 /** Time that the target asked for, and whether it was given all of it. */
@@ -134,7 +141,9 @@ function patienceOf({ sender: { patience } }: Run): readonly string[] {
   const seconds = Math.round(patience.waited() / 1_000);
   const given = `the target asked for patience (429 or 503 with Retry-After), and was given ${seconds} s in all`;
   if (!patience.refused()) return seconds > 0 ? [given] : [];
-  return [`${given}: what it asked for beyond that was not waited for, which --rate may help`];
+  const scopes = patience.refusedScopes();
+  const whose = scopes.length === 0 ? '' : ` (${scopes.slice(0, 5).join(', ')}${scopes.length > 5 ? ', …' : ''})`;
+  return [`${given}: what it asked for beyond that was not waited for${whose}, which --rate may help`];
 }
 
 function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {

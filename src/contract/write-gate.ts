@@ -47,6 +47,8 @@ export interface WriteGateParts {
   readonly redactor: () => Redactor;
   /** The user allows writes to records that this run did not create. */
   readonly touchExisting: boolean;
+  /** The user allows what cannot be put back. */
+  readonly disruptive: boolean;
 }
 
 /** What an unsafe request names, read from its path against the document. */
@@ -111,7 +113,8 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const { resource } = role;
     if (resource !== undefined && shapeOf(resource.collectionPath ?? '') === shapeOf(operation.path))
       return collection(each, resource);
-    if (resource?.singleton === true || documented) return settings.mayWrite(each);
+    if (resource?.singleton === true || documented)
+      return settings.mayWrite(each).then((reason) => (parts.disruptive ? undefined : reason));
     return undefined;
   }
 

@@ -48,6 +48,7 @@ export interface CheckConfig {
   readonly authCmd?: string;
   readonly allowWrites?: boolean;
   readonly touchExisting?: boolean;
+  readonly disruptive?: boolean;
   readonly concurrency?: number;
   readonly rate?: string;
   readonly timeout?: number;

@@ -41,3 +41,28 @@ test('a short wish is granted whatever came of the last one, up to a minute from
 test('more than a minute is never waited for', () => {
   expect(after(1_000).grant(61_000)).toBe(false);
 });
+
+test('a wish of one operation holds that operation alone', () => {
+  const patience = after(0);
+  expect(patience.grant(30_000, 'login')).toBe(true);
+  expect(patience.wait('login')).toBeInstanceOf(Promise);
+  expect(patience.wait('list')).toBeUndefined();
+  expect([patience.isWaiting('login'), patience.isWaiting('list')]).toEqual([true, false]);
+});
+
+test('what a second operation asks for, too, is a wish of the whole target', () => {
+  const patience = after(100);
+  expect([patience.grant(30_000, 'login'), patience.grant(30_000, 'list')]).toEqual([true, true]);
+  expect(patience.wait('read')).toBeInstanceOf(Promise);
+});
+
+test('one operation is waited for a minute in all, and the one that is given up is named', () => {
+  const patience = after(0);
+  const granted = Array.from({ length: 30 }, (_, count) => patience.grant(4_000 * (count + 1), 'login')).filter(
+    Boolean,
+  );
+  // Time passes while they are asked, so the last one may not fit.
+  expect(granted.length).toBeGreaterThanOrEqual(12);
+  expect(granted.length).toBeLessThanOrEqual(15);
+  expect(patience.refusedScopes()).toEqual(['login']);
+});
