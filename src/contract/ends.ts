@@ -22,10 +22,11 @@ export function endOf(seen: Seen): StepEnd {
 }
 
 /** What the lack of an answer means. A time-out of one try says nothing; the replay tells. */
-export function endOfMissed(failure: Failed): StepEnd {
+export function endOfMissed(failure: Failed, isDocumented: boolean): StepEnd {
   if (failure.code === 'timeout') return inconclusive('timeout: no whole answer in time');
   if (failure.code === 'aborted') return inconclusive('the run was stopped');
-  if (failure.code === 'held-back') return inconclusive(`not sent: ${failure.message}`);
+  if (failure.code === 'held-back')
+    return isDocumented ? inconclusive(`not sent: ${failure.message}`) : skipped(`not sent: ${failure.message}`);
   if (failure.code === 'cannot-send') return skipped(`it cannot be sent to this kind of target: ${failure.message}`);
   return { kind: 'errored', reason: `${failure.code}: ${failure.message}` };
 }

@@ -209,7 +209,12 @@ function missed(parts: StageParts, gathered: Gathered, miss: Sent & Missed): Exc
     gathered.timedOut = true;
     gathered.late = findings[0];
   } else gathered.findings.push(...findings);
-  return { kind: 'missed', missed: miss, end: endOfMissed(failure), failed: findings.length > 0 };
+  return {
+    kind: 'missed',
+    missed: miss,
+    end: endOfMissed(failure, miss.operation !== undefined),
+    failed: findings.length > 0,
+  };
 }
 
 /** Learns what may not be shown before anything is said. What is recorded was looked through before the run. */
