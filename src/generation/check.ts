@@ -6,6 +6,7 @@ import { itemsHold, propertiesHold } from './check-members.ts';
 import { keyOf } from './json-values.ts';
 import { createWaivers } from './marks.ts';
 import type { Pattern } from './pattern.ts';
+import type { Steps } from './steps.ts';
 
 /** Members that some keyword has looked at (JSON Schema 2020-12 Core §11): kept only below an `unevaluated…`. */
 export interface Seen {
@@ -32,7 +33,11 @@ const DEEPEST = 400;
  * An evaluator of JSON Schema 2020-12, formats asserted. It steers the drawing (which branch, which example, is this really broken);
  * the validator's verdict stands above it wherever the caller gives one.
  */
-export function createCheck(api: Api, pattern: (source: string) => Pattern | undefined): Check {
+export function createCheck(
+  api: Api,
+  pattern: (source: string) => Pattern | undefined,
+  steps: Pick<Steps, 'count'>,
+): Check {
   const waiversOf = createWaivers(api);
   const keys = new WeakMap<readonly Json[], ReadonlySet<string>>();
   const keysOf = (list: readonly Json[]): ReadonlySet<string> => {
@@ -61,6 +66,7 @@ export function createCheck(api: Api, pattern: (source: string) => Pattern | und
       outer: Seen | undefined,
       depth: number,
     ): boolean {
+      steps.count();
       const place = api.deref(given);
       if (typeof place === 'boolean') return place;
       if (depth > DEEPEST) return true;
