@@ -48,10 +48,13 @@ export interface Learning {
   readonly steps: Steps;
 }
 
+/** A settled choice is a plan of its own, which is kept: this bounds the memory, too. */
+const STEPS_PER_WAY = 10;
+
 /** The facts with their first choice settled in that way. `possible` says whether anything is left that fits them. */
 export function settled(learning: Learning, facts: Facts, way: Way, possible: (facts: Facts) => boolean): Facts {
   const { negation, steps } = learning;
-  steps.count(1 + Math.ceil((facts.schemas.length + facts.asked.length + facts.choices.length) / 16));
+  steps.count(STEPS_PER_WAY + facts.schemas.length + facts.asked.length + facts.choices.length);
   let next = copied(facts, facts.choices.slice(1));
   if (way.hint !== undefined) next.hints.set(...way.hint);
   if (way.rivals !== undefined) {

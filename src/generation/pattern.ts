@@ -42,9 +42,9 @@ function patternOf(source: string, steps: Counts): Pattern | undefined {
     const isSafe = ({ length }: string): boolean => {
       effort ??= effortOf(parsed(text, tried), tried);
       const tries = length ** effort.power * 2 ** Math.min(length, effort.bits);
-      const isShort = length <= LONGEST_RISKY;
-      if (!isShort && tries > MOST_TRIES) return false;
-      steps.count(Math.ceil(Math.min(tries, isShort ? 2 ** LONGEST_RISKY : MOST_TRIES) / TRIES_PER_STEP));
+      const most = length <= LONGEST_RISKY ? 2 ** LONGEST_RISKY : MOST_TRIES;
+      if (length > LONGEST_RISKY && (effort.bits === Number.POSITIVE_INFINITY || tries > most)) return false;
+      steps.count(Math.ceil(Math.min(tries, most) / TRIES_PER_STEP));
       return true;
     };
     return {

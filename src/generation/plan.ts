@@ -67,7 +67,7 @@ export function createPlanner(parts: PlannerParts): Planner {
 
   return {
     planOf: (schemas) => {
-      steps.count();
+      steps.count(1 + schemas.length);
       const objects: SchemaObject[] = [];
       for (const schema of schemas) {
         if (schema === false) return never;
