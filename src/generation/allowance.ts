@@ -2,7 +2,7 @@ import type { Operation } from '../spec/index.ts';
 import type { Tools } from './drawing.ts';
 
 /** Steps that one request, or one list of what can be done to it, may take. */
-const MOST_STEPS = 1_000_000;
+const MOST_STEPS = 1_600_000;
 /** Requests that took more than that, for one operation. After so many it is given up. */
 const MOST_SPENT = 3;
 

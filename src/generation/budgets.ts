@@ -3,7 +3,7 @@ import type { Tools } from './drawing.ts';
 import type { Generated } from './generator.ts';
 
 /** Steps that one value may take, all its tries together. */
-const MOST_STEPS = 500_000;
+const MOST_STEPS = 800_000;
 /** A schema whose values took more so often is not tried again. */
 const MOST_SPENT = 2;
 /** Of a document whose values took more so often, each further value may take a tenth. */

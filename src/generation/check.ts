@@ -17,6 +17,8 @@ export interface Seen {
 export interface Checking {
   readonly direction: Direction;
   readonly pattern: (source: string) => Pattern | undefined;
+  /** Counts the members that are looked at. */
+  readonly count: Steps['count'];
   /** `keyOf` each member. */
   keysOf(list: readonly Json[]): ReadonlySet<string>;
   /** Holds the value at a new place of the instance. */
@@ -49,6 +51,7 @@ export function createCheck(
     const checking: Checking = {
       direction,
       pattern,
+      count: steps.count,
       keysOf,
       holds: (inner, member) => at(inner, member),
     };
