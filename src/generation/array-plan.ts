@@ -22,11 +22,12 @@ export function arrayPlanOf(plan: LeafPlan, tools: Tools): ArrayPlan {
 
 function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
   const { schemas, shape } = plan;
+  tools.steps.count(schemas.length);
   const prefix = schemas.reduce((longest, schema) => Math.max(longest, schema.prefixItems?.length ?? 0), 0);
   const namedAt = (index: number): readonly Schema[] => schemas.flatMap((schema) => namedBy(schema, index) ?? []);
   const schemasAt = (index: number): readonly Schema[] => [
     ...namedAt(index),
-    ...unevaluatedBy(tools.api, schemas, 'unevaluatedItems', (schema) => namedBy(schema, index) !== undefined),
+    ...unevaluatedBy(tools, schemas, 'unevaluatedItems', (schema) => namedBy(schema, index) !== undefined),
   ];
   const limits = schemas.filter(({ contains, maxContains }) => contains !== undefined && maxContains !== undefined);
   const refused = limits.map(({ contains }) => tools.negation.not(contains ?? true));
@@ -72,11 +73,14 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
   /** What `contains` finds is evaluated. */
   function placed(count: number, order: 'behind' | 'first'): ReadonlyMap<number, Plan> {
     const found = new Map<number, Plan>();
+    tools.steps.count((wanted.length * count) >> 2);
     const all = Array.from({ length: wanted.length > 0 ? count : 0 }, (_, index) => index);
     const free = order === 'first' ? all : [...all.slice(prefix), ...all.slice(0, prefix).reverse()];
     for (const group of wanted) {
       const planAt = (index: number): Plan => tools.planner.planOf([...namedAt(index), ...group.contains]);
       for (let i = 0; i < group.count && free.length > 0; i++) {
+        // One is taken out of the list of all.
+        tools.steps.count(1 + (free.length >> 5));
         const fitting = free.findIndex((index) => !isImpossible(planAt(Math.min(index, prefix))));
         const [place = 0] = free.splice(Math.max(0, fitting), 1);
         found.set(place, planAt(Math.min(place, prefix)));

@@ -3,6 +3,9 @@ import type { SchemaObject } from '../spec/index.ts';
 import type { Checking, Seen } from './check.ts';
 import { keyOf } from './json-values.ts';
 
+/** As a power of two. */
+const MEMBERS_PER_STEP = 3;
+
 /** The keywords of objects. `waived` names are not required in this direction. */
 export function propertiesHold(
   schema: SchemaObject,
@@ -12,6 +15,7 @@ export function propertiesHold(
   seen: Seen | undefined,
 ): boolean {
   const names = Object.keys(value);
+  checking.count(names.length >> MEMBERS_PER_STEP);
   if (schema.required?.some((name) => !Object.hasOwn(value, name) && !waived.has(name))) return false;
   if (names.length < (schema.minProperties ?? 0) || names.length > (schema.maxProperties ?? names.length)) return false;
   if (schema.dependentRequired !== undefined) {
@@ -63,6 +67,7 @@ export function itemsHold(
   checking: Checking,
   seen: Seen | undefined,
 ): boolean {
+  checking.count(value.length >> (schema.uniqueItems === true ? 0 : MEMBERS_PER_STEP));
   if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? value.length)) return false;
   if (schema.uniqueItems === true && new Set(value.map(keyOf)).size < value.length) return false;
   const prefix = schema.prefixItems ?? [];

@@ -6,6 +6,7 @@ import { itemsHold, propertiesHold } from './check-members.ts';
 import { keyOf } from './json-values.ts';
 import { createWaivers } from './marks.ts';
 import type { Pattern } from './pattern.ts';
+import type { Steps } from './steps.ts';
 
 /** Members that some keyword has looked at (JSON Schema 2020-12 Core §11): kept only below an `unevaluated…`. */
 export interface Seen {
@@ -16,6 +17,8 @@ export interface Seen {
 export interface Checking {
   readonly direction: Direction;
   readonly pattern: (source: string) => Pattern | undefined;
+  /** Counts the members that are looked at. */
+  readonly count: Steps['count'];
   /** `keyOf` each member. */
   keysOf(list: readonly Json[]): ReadonlySet<string>;
   /** Holds the value at a new place of the instance. */
@@ -32,7 +35,11 @@ const DEEPEST = 400;
  * An evaluator of JSON Schema 2020-12, formats asserted. It steers the drawing (which branch, which example, is this really broken);
  * the validator's verdict stands above it wherever the caller gives one.
  */
-export function createCheck(api: Api, pattern: (source: string) => Pattern | undefined): Check {
+export function createCheck(
+  api: Api,
+  pattern: (source: string) => Pattern | undefined,
+  steps: Pick<Steps, 'count'>,
+): Check {
   const waiversOf = createWaivers(api);
   const keys = new WeakMap<readonly Json[], ReadonlySet<string>>();
   const keysOf = (list: readonly Json[]): ReadonlySet<string> => {
@@ -44,6 +51,7 @@ export function createCheck(api: Api, pattern: (source: string) => Pattern | und
     const checking: Checking = {
       direction,
       pattern,
+      count: steps.count,
       keysOf,
       holds: (inner, member) => at(inner, member),
     };
@@ -61,6 +69,7 @@ export function createCheck(api: Api, pattern: (source: string) => Pattern | und
       outer: Seen | undefined,
       depth: number,
     ): boolean {
+      steps.count();
       const place = api.deref(given);
       if (typeof place === 'boolean') return place;
       if (depth > DEEPEST) return true;

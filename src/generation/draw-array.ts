@@ -5,7 +5,7 @@ import { fewIntegers } from './draw-number.ts';
 import { type Drawing, fail, isCrowded, MOST_ITEMS, type Spot } from './drawing.ts';
 import { keyOf } from './json-values.ts';
 import { membersOf } from './members.ts';
-import type { LeafPlan, Plan } from './plan.ts';
+import { keep, type LeafPlan, type Plan } from './plan.ts';
 import { isFinitePlan } from './reach.ts';
 
 /** How often an item is drawn again because it stands in the list already. */
@@ -85,8 +85,10 @@ function unused(
   if (plan.kind !== 'leaf') return undefined;
   const { types } = plan.shape;
   const few =
-    membersOf(drawing, plan) ?? (types.has('integer') && types.size <= 2 ? fewIntegers(plan, MOST_ITEMS) : undefined);
+    membersOf(drawing, plan) ??
+    (types.has('integer') && types.size <= 2 ? keep(plan, 'few', () => fewIntegers(plan, MOST_ITEMS)) : undefined);
   const all = few ?? (types.has('boolean') ? [true, false] : []);
+  drawing.tools.steps.count(all.length >> 2);
   const from = drawInt(childOf(spot.chance, index), 0, Math.max(0, all.length - 1));
   return [...all.slice(from), ...all.slice(0, from)].find((value) => !present.has(keyOf(value)));
 }

@@ -136,6 +136,9 @@ function drawExtra(drawing: Drawing, object: ObjectPlan, spot: Spot, name: strin
   });
 }
 
+/** Looking for a name that is free takes longer than most steps. */
+const STEPS_PER_NAME = 8;
+
 /** Names of the caller's choice: for maps, for patterns of names, and as many as `minProperties` asks for. */
 function addExtras(
   drawing: Drawing,
@@ -153,13 +156,17 @@ function addExtras(
       ? drawInt(childOf(spot.chance, 'count'), 1, 2)
       : 0;
   const wanted = Math.min(maxProperties, Math.max(minProperties, count + natural));
-  for (let i = 0; i < 40 + 3 * wanted && Object.keys(draft).length < wanted; i++) {
+  let present = count;
+  for (let i = 0; i < 40 + 3 * wanted && present < wanted; i++) {
+    drawing.tools.steps.count(STEPS_PER_NAME);
     const name = extraName(drawing, object, spot, i);
     if (name === undefined || Object.hasOwn(draft, name) || object.byName.has(name)) continue;
     const value = drawExtra(drawing, object, spot, name);
-    if (value !== undefined) setOwn(draft, name, value);
+    if (value === undefined) continue;
+    setOwn(draft, name, value);
+    present++;
   }
-  if (Object.keys(draft).length >= minProperties) return draft;
+  if (present >= minProperties) return draft;
   return fail(drawing, '`minProperties` asks for more properties than the other keywords allow');
 }
 

@@ -9,6 +9,8 @@ import type { Pattern } from './pattern.ts';
 import { keep, type LeafPlan } from './plan.ts';
 import type { Shape } from './shape.ts';
 
+/** As a power of two. */
+const CHARACTERS_PER_STEP = 4;
 /** How often each way of writing is tried before the next. */
 const TRIES = 4;
 const PATTERN_TRIES = 80;
@@ -22,7 +24,10 @@ export function drawText(drawing: Drawing, plan: LeafPlan, spot: Spot): string |
   const patterns = keep(plan, 'patterns', () =>
     shape.patterns.flatMap((source) => drawing.tools.pattern(source) ?? []),
   );
-  const fits = (text: string): boolean => textFits(shape, patterns, text);
+  const fits = (text: string): boolean => {
+    drawing.tools.steps.count(text.length >> CHARACTERS_PER_STEP);
+    return textFits(shape, patterns, text);
+  };
   return (
     byContent(drawing, plan, spot, fits) ??
     byFormat(drawing, shape, spot, fits) ??

@@ -8,11 +8,13 @@ import type { Negation } from './negate.ts';
 import type { PathCut } from './path-cut.ts';
 import type { Pattern } from './pattern.ts';
 import type { Plan, Planner } from './plan.ts';
+import type { Steps } from './steps.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What one generator draws with. */
 export interface Tools {
   readonly api: Api;
+  readonly steps: Steps;
   readonly formOf: Forms;
   readonly planner: Planner;
   /** Templates of paths, taken apart. */
@@ -81,9 +83,13 @@ export function isCrowded(drawing: Drawing, plan: Plan, depth: number): boolean 
   return inside > 1;
 }
 
+/** A value that is drawn takes longer than a schema that is looked at. */
+const STEPS_PER_VALUE = 8;
+
 /** Counts one more value; false when there are too many. */
 export function mayDraw(drawing: Drawing, depth: number): boolean {
   drawing.progress.count++;
+  drawing.tools.steps.count(STEPS_PER_VALUE);
   if (drawing.progress.count <= MOST_VALUES && depth <= DEEPEST * 2) return true;
   drawing.progress.reason = `the smallest value holds more than ${MOST_VALUES} values or is nested too deep`;
   return false;

@@ -2,6 +2,7 @@ import type { Json } from '../core/index.ts';
 import type { Api, Schema, SchemaObject } from '../spec/index.ts';
 import { branchName } from './discriminator.ts';
 import type { Negation } from './negate.ts';
+import type { Steps } from './steps.ts';
 
 /** What must hold of one value, with `$ref` and `allOf` dissolved: schemas whose own keywords apply, and choices that are still open. */
 export interface Facts {
@@ -40,23 +41,29 @@ export function noFacts(): Facts {
   return { schemas: [], choices: [], nots: [], asked: [], hints: new Map(), names: [], impossible: undefined };
 }
 
+/** What learning needs. */
+export interface Learning {
+  readonly api: Api;
+  readonly negation: Negation;
+  readonly steps: Steps;
+}
+
+/** A settled choice is a plan of its own, which is kept: this bounds the memory, too. */
+const STEPS_PER_WAY = 10;
+
 /** The facts with their first choice settled in that way. `possible` says whether anything is left that fits them. */
-export function settled(
-  api: Api,
-  negation: Negation,
-  facts: Facts,
-  way: Way,
-  possible: (facts: Facts) => boolean,
-): Facts {
+export function settled(learning: Learning, facts: Facts, way: Way, possible: (facts: Facts) => boolean): Facts {
+  const { negation, steps } = learning;
+  steps.count(STEPS_PER_WAY + facts.schemas.length + facts.asked.length + facts.choices.length);
   let next = copied(facts, facts.choices.slice(1));
   if (way.hint !== undefined) next.hints.set(...way.hint);
   if (way.rivals !== undefined) {
     const { schemas, except } = way.rivals;
     next.nots.push(...schemas.filter((_, index) => index !== except));
   }
-  for (const schema of way.add) learn(api, negation, next, schema);
+  for (const schema of way.add) learn(learning, next, schema);
   for (const schema of way.breaking?.schemas ?? []) {
-    next = broken(api, negation, next, negation.ways(schema), way.breaking?.from ?? 0, possible);
+    next = broken(learning, next, negation.ways(schema), way.breaking?.from ?? 0, possible);
   }
   return next;
 }
@@ -74,8 +81,7 @@ function copied(facts: Facts, choices: readonly ChoicePoint[]): Facts {
 }
 
 function broken(
-  api: Api,
-  negation: Negation,
+  learning: Learning,
   facts: Facts,
   ways: readonly Schema[],
   from: number,
@@ -83,20 +89,22 @@ function broken(
 ): Facts {
   for (let i = 0; i < ways.length; i++) {
     const tried = copied(facts, facts.choices);
-    learn(api, negation, tried, ways[(i + from) % ways.length] ?? true);
+    learn(learning, tried, ways[(i + from) % ways.length] ?? true);
     if (possible(tried)) return tried;
   }
   return facts;
 }
 
 /** Adds what the schema says. */
-export function learn(api: Api, negation: Negation, facts: Facts, schema: Schema): void {
+export function learn(learning: Learning, facts: Facts, schema: Schema): void {
   facts.asked.push(schema);
   const present = new Set(facts.schemas);
-  absorb(api, negation, facts, present, schema);
+  absorb(learning, facts, present, schema);
 }
 
-function absorb(api: Api, negation: Negation, facts: Facts, present: Set<SchemaObject>, schema: Schema): void {
+function absorb(learning: Learning, facts: Facts, present: Set<SchemaObject>, schema: Schema): void {
+  const { api, negation, steps } = learning;
+  steps.count();
   const name = typeof schema === 'boolean' ? undefined : branchName(schema);
   if (name !== undefined) facts.names.push(name);
   const target = api.deref(schema);
@@ -106,14 +114,14 @@ function absorb(api: Api, negation: Negation, facts: Facts, present: Set<SchemaO
   }
   if (present.has(target)) return;
   present.add(target);
-  for (const part of target.allOf ?? []) absorb(api, negation, facts, present, part);
+  for (const part of target.allOf ?? []) absorb(learning, facts, present, part);
   facts.schemas.push(target);
   const choices = choicesOf(target, negation);
   for (const { keyword, ways } of choices) {
     const [only] = ways;
     if (only === undefined) facts.impossible ??= `\`${keyword}\` leaves no possibility`;
     else if (ways.length === 1 && only.hint === undefined)
-      for (const part of only.add) absorb(api, negation, facts, present, part);
+      for (const part of only.add) absorb(learning, facts, present, part);
     else facts.choices.push({ keyword, ways });
   }
   if (target.not !== undefined) facts.nots.push(target.not);

@@ -1,6 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { HttpRequest, Json } from '../core/index.ts';
 import type { Operation } from '../spec/index.ts';
+import { withinRequest } from './allowance.ts';
 import { edgesOf } from './boundary-values.ts';
 import { breaksOf } from './breaks.ts';
 import type { GeneratorOptions } from './create.ts';
@@ -105,6 +106,20 @@ export function createFuzzer(options: GeneratorOptions): Fuzzer {
 }
 
 function cook(
+  made: RequestTools,
+  operation: Operation,
+  known: Readonly<Record<string, Json>>,
+  recipe: Recipe,
+): Generated<FuzzRequest> {
+  return withinRequest(
+    made.tools,
+    operation,
+    () => prepared(made, operation, known, recipe),
+    (reason) => ({ ok: false, reason }),
+  );
+}
+
+function prepared(
   made: RequestTools,
   operation: Operation,
   known: Readonly<Record<string, Json>>,

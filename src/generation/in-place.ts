@@ -1,11 +1,12 @@
 import type { Api, Schema, SchemaObject } from '../spec/index.ts';
+import type { Tools } from './drawing.ts';
 
 /**
  * What `unevaluatedItems` or `unevaluatedProperties` of schemas that hold together ask of a member: each speaks unless its own schema, or one that
  * this applies in place, evaluates the member; what stands beside or above counts for nothing (JSON Schema 2020-12 Core §11).
  */
 export function unevaluatedBy(
-  api: Api,
+  { api, steps }: Pick<Tools, 'api' | 'steps'>,
   schemas: readonly SchemaObject[],
   keyword: 'unevaluatedItems' | 'unevaluatedProperties',
   evaluates: (schema: SchemaObject) => boolean,
@@ -14,6 +15,7 @@ export function unevaluatedBy(
     const rule = schema[keyword];
     if (rule === undefined || rule === true) return [];
     const below = inPlace(api, schema);
+    steps.count(1 + below.size + schemas.length);
     const isEvaluated = schemas.some((other) => below.has(other) && (evaluates(other) || speaks(other, keyword)));
     return evaluates(schema) || isEvaluated ? [] : [rule];
   });

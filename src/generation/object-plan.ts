@@ -44,6 +44,7 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
     ...required,
     ...plan.hints.keys(),
   ]);
+  tools.steps.count(Math.ceil((names.size * schemas.length) / 4));
   const entries = [...names].map((name) => entryOf(plan, name, required.has(name), tools));
   const patterns = [...new Set(schemas.flatMap((schema) => Object.keys(schema.patternProperties ?? {})))];
   const additional = schemas.map((schema) => schema.additionalProperties ?? schema.unevaluatedProperties);
@@ -91,6 +92,7 @@ function ownSchema(schema: SchemaObject, name: string): Schema | undefined {
 
 /** Every schema that the value under a name must fit (JSON Schema 2020-12 Core §10.3.2). */
 function memberSchemas(schemas: readonly SchemaObject[], name: string, tools: Tools): readonly Schema[] {
+  tools.steps.count(1 + (schemas.length >> 2));
   const found: Schema[] = [];
   const evaluating = new Set<SchemaObject>();
   for (const schema of schemas) {
@@ -104,5 +106,5 @@ function memberSchemas(schemas: readonly SchemaObject[], name: string, tools: To
     if (!spoken && schema.additionalProperties !== undefined) found.push(schema.additionalProperties);
     if (spoken || schema.additionalProperties !== undefined) evaluating.add(schema);
   }
-  return [...found, ...unevaluatedBy(tools.api, schemas, 'unevaluatedProperties', (schema) => evaluating.has(schema))];
+  return [...found, ...unevaluatedBy(tools, schemas, 'unevaluatedProperties', (schema) => evaluating.has(schema))];
 }

@@ -2,26 +2,26 @@ import type { AST } from '@eslint-community/regexpp';
 import { type Chance, childOf, drawInt, happens, pick } from './chance.ts';
 import { lengthOf } from './json-values.ts';
 import type { PatternTree } from './pattern-tree.ts';
+import type { Steps } from './steps.ts';
 
-interface Writing {
+interface Style {
   readonly chance: Chance;
+  readonly steps: Pick<Steps, 'count'>;
   /** Share of characters that are letters or digits where the class allows. */
   readonly plain: number;
+}
+
+interface Writing extends Style {
   readonly captured: Map<AST.CapturingGroup, string>;
 }
 
 /** A text written from the tree, of `low` to `high` code points as far as the tree allows. `undefined`: some class has no member. */
-export function writeText(
-  tree: PatternTree,
-  chance: Chance,
-  low: number,
-  high: number,
-  plain: number,
-): string | undefined {
-  return write(tree, { chance, plain, captured: new Map() }, low, high);
+export function writeText(tree: PatternTree, style: Style, low: number, high: number): string | undefined {
+  return write(tree, { ...style, captured: new Map() }, low, high);
 }
 
 function write(tree: PatternTree, writing: Writing, low: number, high: number): string | undefined {
+  writing.steps.count();
   switch (tree.kind) {
     case 'one':
       return writeOne(tree, writing);
@@ -34,6 +34,7 @@ function write(tree: PatternTree, writing: Writing, low: number, high: number): 
     }
     case 'repeat': {
       const count = countFor(tree, writing.chance, low, high);
+      writing.steps.count(count);
       return tree.part.kind === 'one'
         ? writeOnes(tree.part, count, writing)
         : writeAll(Array<PatternTree>(count).fill(tree.part), writing, low, high);
@@ -93,9 +94,14 @@ function countFor({ part, least, most }: Repeat, chance: Chance, low: number, hi
   const natural = most === least ? least : naturalCount(part, least, most, chance);
   const needed = part.max === 0 || low <= 0 ? 0 : Math.ceil(low / part.max);
   const allowed = part.min === 0 ? Number.POSITIVE_INFINITY : Math.floor(high / part.min);
-  const lowest = Math.min(most, Math.max(least, needed));
+  // What may be empty is as good as repeated when it is written less often.
+  const asked = part.min === 0 ? Math.min(least, MOST_EMPTY) : least;
+  const lowest = Math.min(most, Math.max(asked, needed));
   return Math.max(lowest, Math.min(natural, most, allowed));
 }
+
+/** How often something that may be empty is written at most, unless the length needs more. */
+const MOST_EMPTY = 1000;
 
 function naturalCount(part: PatternTree, least: number, most: number, chance: Chance): number {
   if (most === 1) return drawInt(chance, 0, 1);
@@ -105,15 +111,17 @@ function naturalCount(part: PatternTree, least: number, most: number, chance: Ch
 }
 
 /** A short text that holds what a lookahead asks for. */
-export function writeWanted(trees: readonly PatternTree[], chance: Chance): string {
-  return trees.map((tree, index) => shortest(tree, childOf(chance, index)) ?? '').join('');
+export function writeWanted(trees: readonly PatternTree[], chance: Chance, steps: Style['steps']): string {
+  return trees.map((tree, index) => shortest(tree, childOf(chance, index), steps) ?? '').join('');
 }
 
-function shortest(tree: PatternTree, chance: Chance): string | undefined {
+function shortest(tree: PatternTree, chance: Chance, steps: Style['steps']): string | undefined {
   if (tree.kind === 'repeat') {
-    return Array.from({ length: tree.least }, (_, i) => shortest(tree.part, childOf(chance, i)) ?? '').join('');
+    const length = tree.part.min === 0 ? Math.min(tree.least, MOST_EMPTY) : tree.least;
+    steps.count(length);
+    return Array.from({ length }, (_, i) => shortest(tree.part, childOf(chance, i), steps) ?? '').join('');
   }
   if (tree.kind === 'all')
-    return tree.parts.map((part, index) => shortest(part, childOf(chance, index)) ?? '').join('');
-  return writeText(tree, chance, 0, tree.max, 1);
+    return tree.parts.map((part, index) => shortest(part, childOf(chance, index), steps) ?? '').join('');
+  return writeText(tree, { chance, steps, plain: 1 }, 0, tree.max);
 }

@@ -1,5 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
 import { type Filling, fillingOf } from './characters.ts';
+import type { Steps } from './steps.ts';
 
 /** A regular expression as something to write with. `min` and `max` count code points. */
 export type PatternTree = { readonly min: number; readonly max: number } & (
@@ -23,7 +24,10 @@ export interface ReadPattern {
 
 const EMPTY: PatternTree = { kind: 'all', parts: [], min: 0, max: 0 };
 
-export function readPattern(pattern: AST.Pattern, flags: string): ReadPattern {
+/** A class of characters is found by testing some hundreds of them. */
+const STEPS_PER_CLASS = 16;
+
+export function readPattern(pattern: AST.Pattern, flags: string, steps: Pick<Steps, 'count'>): ReadPattern {
   const wanted: PatternTree[] = [];
   let doubtful = false;
   const [only] = pattern.alternatives;
@@ -44,6 +48,7 @@ export function readPattern(pattern: AST.Pattern, flags: string): ReadPattern {
   };
 
   const element = (node: AST.Element): PatternTree => {
+    steps.count(STEPS_PER_CLASS);
     switch (node.type) {
       case 'Character':
         return one(node.raw, flags, [String.fromCodePoint(node.value)]);

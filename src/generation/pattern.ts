@@ -1,9 +1,12 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { type Chance, childOf } from './chance.ts';
 import { cut, lengthOf } from './json-values.ts';
-import { isRisky } from './pattern-risk.ts';
+import { type Effort, effortOf } from './pattern-risk.ts';
 import { writeText, writeWanted } from './pattern-text.ts';
 import { type ReadPattern, readPattern } from './pattern-tree.ts';
+import type { Steps } from './steps.ts';
+
+type Counts = Pick<Steps, 'count'>;
 
 /** A pattern of the document, ready to test and to write with. */
 export interface Pattern {
@@ -14,34 +17,42 @@ export interface Pattern {
 }
 
 /** Reads patterns as ECMA-262 with `u`, without it where that fails, and the spellings of other dialects that have an exact counterpart. A pattern that nothing can read constrains nothing. */
-export function createPatterns(): (source: string) => Pattern | undefined {
+export function createPatterns(steps: Counts): (source: string) => Pattern | undefined {
   const known = new Map<string, Pattern | undefined>();
   return (source) => {
-    if (!known.has(source)) known.set(source, patternOf(source));
+    if (!known.has(source)) known.set(source, patternOf(source, steps));
     return known.get(source);
   };
 }
 
-/** Longest text that a pattern with repetition inside repetition is run on: 2^20 steps at worst. */
+/** Texts up to this length are tested with every pattern: 2^20 tries of the engine at worst. */
 const LONGEST_RISKY = 20;
+/** How often the engine may have to try at worst. A text that could take more is not tested. */
+const MOST_TRIES = 1e8;
+/** How many tries of the engine take as long as one step. */
+const TRIES_PER_STEP = 256;
 
-function patternOf(source: string): Pattern | undefined {
+function patternOf(source: string, steps: Counts): Pattern | undefined {
   const { text, flags } = translated(source);
   for (const tried of [`${flags}u`, flags]) {
     const engine = compiled(text, tried);
     if (engine === undefined) continue;
     let read: ReadPattern | undefined;
-    let risky: boolean | undefined;
-    const isSafe = (candidate: string): boolean => {
-      if (candidate.length <= LONGEST_RISKY) return true;
-      risky ??= isRisky(parsed(text, tried), tried);
-      return !risky;
+    let effort: Effort | undefined;
+    const isSafe = ({ length }: string): boolean => {
+      effort ??= effortOf(parsed(text, tried), tried);
+      const tries = length ** effort.power * 2 ** Math.min(length, effort.bits);
+      const most = length <= LONGEST_RISKY ? 2 ** LONGEST_RISKY : MOST_TRIES;
+      if (length > LONGEST_RISKY && (effort.bits === Number.POSITIVE_INFINITY || tries > most)) return false;
+      steps.count(Math.ceil(Math.min(tries, most) / TRIES_PER_STEP));
+      return true;
     };
     return {
       test: (candidate) => !isSafe(candidate) || engine.test(candidate),
       write: (chance, low, high, wild) => {
-        read ??= readPattern(parsed(text, tried), tried);
-        return attempt(read, (candidate) => isSafe(candidate) && engine.test(candidate), chance, low, high, wild);
+        read ??= readPattern(parsed(text, tried), tried, steps);
+        const finds = (candidate: string): boolean => isSafe(candidate) && engine.test(candidate);
+        return attempt({ read, finds, steps }, chance, low, high, wild);
       },
     };
   }
@@ -66,19 +77,26 @@ function parsed(text: string, flags: string): AST.Pattern {
   return new RegExpParser({ strict: false }).parsePattern(text, 0, text.length, { unicode: flags.includes('u') });
 }
 
+interface Attempt {
+  readonly read: ReadPattern;
+  readonly finds: (text: string) => boolean;
+  readonly steps: Counts;
+}
+
 function attempt(
-  read: ReadPattern,
-  finds: (text: string) => boolean,
+  { read, finds, steps }: Attempt,
   chance: Chance,
   low: number,
   high: number,
   wild: boolean,
 ): string | undefined {
-  const main = writeText(read.tree, chance, low, high, wild ? 0.6 : 0.97);
+  // What the pattern repeats by its own count may be longer than any text that is drawn.
+  if (read.tree.min > high || read.wanted.some(({ min }) => min > high)) return undefined;
+  const main = writeText(read.tree, { chance, steps, plain: wild ? 0.6 : 0.97 }, low, high);
   if (main === undefined) return undefined;
   const text = padded(read, main, low);
   if (!read.doubtful && text === main) return fits(text, low, high) ? text : undefined;
-  const front = read.wanted.length === 0 ? '' : writeWanted(read.wanted, childOf(chance, 'wanted'));
+  const front = read.wanted.length === 0 ? '' : writeWanted(read.wanted, childOf(chance, 'wanted'), steps);
   const candidates = [
     text,
     cut(front + text, Math.max(high, lengthOf(front))),

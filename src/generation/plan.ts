@@ -4,6 +4,7 @@ import { inheritedHint } from './discriminator.ts';
 import { type Facts, learn, noFacts, settled, type Way } from './facts.ts';
 import type { Negation } from './negate.ts';
 import { emptiness, type Shape, shapeOf } from './shape.ts';
+import type { Steps } from './steps.ts';
 
 /** How values of a schema are made, worked out once: a tree of choices whose leaves say everything plainly. */
 export type Plan = ChoicePlan | LeafPlan;
@@ -47,8 +48,16 @@ export interface Planner {
   planOf(schemas: readonly Schema[]): Plan;
 }
 
-/** `finite` says whether a plan has a finite value at all. */
-export function createPlanner(api: Api, negation: Negation, finite: (plan: Plan) => boolean): Planner {
+export interface PlannerParts {
+  readonly api: Api;
+  readonly negation: Negation;
+  readonly steps: Steps;
+  /** Whether a plan has a finite value at all. */
+  readonly finite: (plan: Plan) => boolean;
+}
+
+export function createPlanner(parts: PlannerParts): Planner {
+  const { api, steps, finite } = parts;
   const single = new WeakMap<SchemaObject, Plan>();
   const several = new WeakMap<SchemaObject, Map<string, Plan>>();
   const ids = new WeakMap<SchemaObject, number>();
@@ -58,6 +67,7 @@ export function createPlanner(api: Api, negation: Negation, finite: (plan: Plan)
 
   return {
     planOf: (schemas) => {
+      steps.count(1 + schemas.length);
       const objects: SchemaObject[] = [];
       for (const schema of schemas) {
         if (schema === false) return never;
@@ -96,7 +106,7 @@ export function createPlanner(api: Api, negation: Negation, finite: (plan: Plan)
     const facts = noFacts();
     const name = nameOf(api, schemas[0]);
     if (name !== undefined) facts.names.push(name);
-    for (const schema of schemas) learn(api, negation, facts, schema);
+    for (const schema of schemas) learn(parts, facts, schema);
     return facts;
   }
 
@@ -110,7 +120,7 @@ export function createPlanner(api: Api, negation: Negation, finite: (plan: Plan)
     const way = (index: number): Plan => {
       const taken = choice.ways[index];
       made[index] ??=
-        taken === undefined ? never : planFrom(settled(api, negation, facts, taken, (left) => finite(planFrom(left))));
+        taken === undefined ? never : planFrom(settled(parts, facts, taken, (left) => finite(planFrom(left))));
       return made[index];
     };
     return { kind: 'choice', keyword: choice.keyword, ways: choice.ways, way, asked, reach, kept };

@@ -9,6 +9,7 @@ export function reaches(tools: Tools, plan: Plan, direction: Direction, depth: n
   const known = plan.reach[direction];
   if (depth >= known.reached) return true;
   if (depth <= known.missed) return false;
+  tools.steps.count();
   const found =
     plan.kind === 'leaf' ? leafReaches(tools, plan, direction, depth) : choiceReaches(tools, plan, direction, depth);
   if (found) known.reached = Math.min(known.reached, depth);

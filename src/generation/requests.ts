@@ -1,5 +1,6 @@
 import type { HttpRequest, Json } from '../core/index.ts';
 import type { Operation, Parameter, Parametered } from '../spec/index.ts';
+import { createAllowance } from './allowance.ts';
 import { edgesOf } from './boundary-values.ts';
 import { type Break, breaksOf } from './breaks.ts';
 import type { GeneratorOptions } from './create.ts';
@@ -39,7 +40,27 @@ const TRIES = 4;
 
 export function createRequests(made: RequestTools): Pick<Generator, 'request' | 'breakable' | 'boundaries'> {
   const draftsOf = createBreakableDrafts(made);
-  return { request, breakable, boundaries };
+  const allowance = createAllowance(made.tools);
+  return {
+    request: (operation, intent, where, known) =>
+      allowance(
+        operation,
+        () => request(operation, intent, where, known),
+        (reason) => ({ ok: false, reason }),
+      ),
+    breakable: (operation) =>
+      allowance(
+        operation,
+        () => breakable(operation),
+        () => [],
+      ),
+    boundaries: (operation, where, known) =>
+      allowance(
+        operation,
+        () => boundaries(operation, where, known),
+        () => [],
+      ),
+  };
 
   function request(operation: Operation, intent: Intent, where: Where, known: Known = {}): Generated<HttpRequest> {
     if (intent.kind === 'breaks') return broken(operation, intent, where, known);

@@ -1,5 +1,6 @@
 import type { Json } from '../core/index.ts';
 import { createForms, type Schema } from '../spec/index.ts';
+import { createBudgets } from './budgets.ts';
 import { chanceAt, childOf } from './chance.ts';
 import { createCheck } from './check.ts';
 import type { GeneratorOptions } from './create.ts';
@@ -14,20 +15,23 @@ import { createPathCuts } from './path-cut.ts';
 import { createPatterns } from './pattern.ts';
 import { createPlanner, type Plan } from './plan.ts';
 import { isFinitePlan } from './reach.ts';
+import { createSteps } from './steps.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 export function createTools({ api }: GeneratorOptions): Tools {
   const negation = createNegation(api);
-  const pattern = createPatterns();
+  const steps = createSteps();
+  const pattern = createPatterns(steps);
   const fakeAt = createMovableFake();
   const tools: Tools = {
     api,
+    steps,
     formOf: createForms(api),
     negation,
     pattern,
     cutOf: createPathCuts(),
-    planner: createPlanner(api, negation, (plan) => isFinitePlan(tools, plan, 'response')),
-    check: createCheck(api, pattern),
+    planner: createPlanner({ api, negation, steps, finite: (plan) => isFinitePlan(tools, plan, 'response') }),
+    check: createCheck(api, pattern, steps),
     meaningOf: createMeanings(),
     wordsOf: createWords(),
     fakeAt,
@@ -57,7 +61,10 @@ export function createValues(
   { accepts }: GeneratorOptions,
 ): (schema: Schema, where: Where, options?: ValueOptions) => Generated {
   const verdict = accepts ?? tools.check;
-  return (schema, where, options = {}) => {
+  const bounded = createBudgets(tools);
+  return (schema, where, options = {}) => bounded(schema, () => drawn(schema, where, options));
+
+  function drawn(schema: Schema, where: Where, options: ValueOptions): Generated {
     const { direction = 'response', known } = options;
     const plan = tools.planner.planOf([schema]);
     if (!isFinitePlan(tools, plan, direction)) return { ok: false, reason: whyNone(plan) };
@@ -86,7 +93,7 @@ export function createValues(
         : 'no value was found that fits all keywords at once';
     }
     return { ok: false, reason: progress.reason };
-  };
+  }
 }
 
 function isAllowed(way: Pick<Drawing, 'optional' | 'examples'>, options: ValueOptions): boolean {

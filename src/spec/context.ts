@@ -5,7 +5,7 @@ import type { FileSet } from './file-set.ts';
 import { invalidDate, lifecycleOf } from './lifecycle.ts';
 import { childOf, type Place, rootOf } from './place.ts';
 import { isRaw } from './raw.ts';
-import { arrivesNowhere } from './refused-reference.ts';
+import { arrivesNowhere, leadsBack } from './refused-reference.ts';
 import type { Resolver } from './resolve.ts';
 
 /** What every reader of a part of the document needs. */
@@ -46,7 +46,7 @@ export function createContext(
       if (followed.kind === 'missing')
         error(childOf(followed.at, '$ref'), 'unresolvable-reference', arrivesNowhere(files, followed.reference));
       else if (followed.kind === 'loop')
-        error(childOf(place, '$ref'), 'reference-loop', `${followed.references.join(' → ')} never arrives anywhere`);
+        error(childOf(place, '$ref'), 'reference-loop', leadsBack(followed.references));
       else if (!isRaw(followed.place.node))
         error(followed.place, 'invalid-object', 'must be an object; it is left out');
       else return followed.place;

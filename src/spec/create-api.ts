@@ -15,6 +15,7 @@ import { createOperation, findOperations, nameOperations } from './operations.ts
 import { childOf, childrenOf, type Place } from './place.ts';
 import { entriesOf, extensionsOf, isRaw, member, textOf } from './raw.ts';
 import { isSchemaOfSchemas } from './references.ts';
+import { leadsBack } from './refused-reference.ts';
 import { createResolver } from './resolve.ts';
 import { indexResources } from './resources.ts';
 import { securitySchemesOf } from './security.ts';
@@ -114,7 +115,7 @@ function refuseLoops({ root, resolver, files }: Context): void {
       if (followed.kind !== 'loop') continue;
       const position = files.positionOf(files.nameOf(component));
       const where = position === undefined ? files.entry.name : `${position.file}:${position.line}:${position.column}`;
-      refuse(where, `the references ${followed.references.join(' → ')} never arrive anywhere`);
+      refuse(where, `the reference ${leadsBack(followed.references)}`);
     }
 }
 

@@ -7,7 +7,7 @@ import { hasUndefinedForm } from './loose-nesting.ts';
 import { marksOf, type PathMark, templateOf } from './path-marks.ts';
 import { childOf, childrenOf, rootOf } from './place.ts';
 import { textOf } from './raw.ts';
-import { arrivesNowhere } from './refused-reference.ts';
+import { arrivesNowhere, leadsBack } from './refused-reference.ts';
 import { walkObjects } from './walk.ts';
 
 /** Reads everything that is otherwise read on first use, and looks for what only shows as a whole. */
@@ -65,8 +65,7 @@ function checkReferences(context: Context): void {
       if (reference === undefined) return;
       const at = childOf(place, '$ref');
       const followed = context.resolver.follow(place);
-      if (followed.kind === 'loop')
-        context.error(at, 'reference-loop', `${followed.references.join(' → ')} never arrives anywhere`);
+      if (followed.kind === 'loop') context.error(at, 'reference-loop', leadsBack(followed.references));
       else if (context.resolver.resolve(reference, place) === undefined)
         context.error(at, 'unresolvable-reference', arrivesNowhere(context.files, reference));
     });

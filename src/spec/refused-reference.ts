@@ -22,6 +22,14 @@ export function arrivesNowhere({ files }: Pick<FileSet, 'files'>, reference: str
     : `${reference} points at nothing`;
 }
 
+/** References that lead back to where they started, in words. Of a long circle the first ones are named. */
+export function leadsBack(references: readonly string[]): string {
+  const more = references.length > MOST_NAMED ? [`… ${references.length - MOST_NAMED} more`] : [];
+  return `${[...references.slice(0, MOST_NAMED), ...more].join(' → ')} never arrives anywhere`;
+}
+
+const MOST_NAMED = 8;
+
 /** A URL without user, query and fragment. */
 export function withoutSecrets(reference: string): string {
   return reference.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1').replace(/\?[^#]*/s, '');

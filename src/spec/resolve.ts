@@ -1,7 +1,7 @@
 import { decodePercent, parsePointer } from '../wire/index.ts';
 import type { FileSet } from './file-set.ts';
 import { baseOf, childOf, enterResource, type Place, resolveUri, rootOf } from './place.ts';
-import { textOf } from './raw.ts';
+import { isRaw, textOf } from './raw.ts';
 import type { ResourceIndex } from './resources.ts';
 
 /** Follows references between places of a document. */
@@ -17,7 +17,18 @@ export type Followed =
   | { readonly kind: 'missing'; readonly reference: string; readonly at: Place }
   | { readonly kind: 'loop'; readonly references: readonly string[]; readonly at: Place };
 
+/** References inside the pointer of a reference, at most: how deep, and how many all together. */
+const MOST_OPEN = 100;
+const MOST_HOPS = 100_000;
+
 export function createResolver(files: FileSet, resources: () => ResourceIndex): Resolver {
+  /** Where each object with a `$ref` leads. Without this a chain of references would be walked once for each of its links. */
+  const arrivals = new WeakMap<object, Followed>();
+  /** Objects whose `$ref` is being resolved, outermost first. A pointer that leads through one of them leads through itself. */
+  const open = new Set<object>();
+  const reentered = new WeakSet<object>();
+  let hops = 0;
+
   const resolve = (reference: string, from: Place): Place | undefined => {
     const hash = reference.indexOf('#');
     const uri = hash < 0 ? reference : reference.slice(0, hash);
@@ -67,17 +78,40 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
   };
 
   const follow = (start: Place): Followed => {
+    const isOutermost = open.size === 0;
+    if (isOutermost) hops = 0;
+    const passed: object[] = [];
+    const followed = chase(start, passed);
+    // Inside another reference a loop may be one only from there.
+    if (isOutermost || followed.kind === 'found') for (const node of passed) arrivals.set(node, followed);
+    return followed;
+  };
+
+  const chase = (start: Place, passed: object[]): Followed => {
     const seen = new Set<unknown>();
     const references: string[] = [];
     let place = start;
     for (;;) {
-      const reference = textOf(place.node, '$ref');
-      if (reference === undefined) return { kind: 'found', place };
+      const { node } = place;
+      const reference = textOf(node, '$ref');
+      if (reference === undefined || !isRaw(node)) return { kind: 'found', place };
+      const known = arrivals.get(node);
+      if (known !== undefined) return known.kind === 'loop' ? { ...known, at: start } : known;
       references.push(reference);
-      if (seen.has(place.node)) return { kind: 'loop', references, at: start };
-      seen.add(place.node);
+      if (seen.has(node) || open.has(node)) {
+        reentered.add(node);
+        return { kind: 'loop', references, at: start };
+      }
+      if (open.size >= MOST_OPEN || ++hops > MOST_HOPS) return { kind: 'loop', references, at: start };
+      seen.add(node);
+      passed.push(node);
+      open.add(node);
       const next = resolve(reference, place);
-      if (next === undefined) return { kind: 'missing', reference, at: place };
+      open.delete(node);
+      if (next === undefined)
+        return reentered.has(node)
+          ? { kind: 'loop', references, at: start }
+          : { kind: 'missing', reference, at: place };
       place = next;
     }
   };

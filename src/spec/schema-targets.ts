@@ -2,7 +2,7 @@ import type { DynamicScopes } from './dynamic-scope.ts';
 import type { FileSet } from './file-set.ts';
 import { childOf, type Place, rootOf } from './place.ts';
 import { isRaw, type Raw } from './raw.ts';
-import { arrivesNowhere } from './refused-reference.ts';
+import { arrivesNowhere, leadsBack } from './refused-reference.ts';
 import type { Resolver } from './resolve.ts';
 
 /** What references of schemas point at, each under one name: `#/components/schemas/Pet`, or `schemas/pet.yaml#/Pet` in another file. */
@@ -51,10 +51,10 @@ export function createSchemaTargets({ files, resolver, scopes, error }: TargetPa
     follow: (place, keyword, reference) => {
       const at = childOf(place, keyword);
       const target = keyword !== '$ref' ? scopes.resolve(reference, place) : resolver.resolve(reference, place);
-      const loop = target === undefined ? undefined : resolver.follow(target);
-      if (target === undefined) error(at, 'unresolvable-reference', arrivesNowhere(files, reference));
-      else if (loop?.kind === 'loop')
-        error(at, 'reference-loop', `${loop.references.join(' → ')} never arrives anywhere`);
+      const followed = resolver.follow(target ?? place);
+      if (followed.kind === 'loop' && (target !== undefined || keyword === '$ref'))
+        error(at, 'reference-loop', leadsBack(followed.references));
+      else if (target === undefined) error(at, 'unresolvable-reference', arrivesNowhere(files, reference));
       else return nameOf(target, place.scope);
       return undefined;
     },
