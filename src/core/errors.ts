@@ -14,6 +14,7 @@ export const ERRORS = {
   'state.full': { text: 'The state is full.', exit: 70 },
   'scenario.unknown': { text: 'There is no such scenario.', exit: 2 },
   'report.unwritable': { text: 'A report cannot be written.', exit: 3 },
+  'engine.unsupported': { text: 'The JavaScript engine cannot run standin as it is set up.', exit: 2 },
   internal: { text: 'A defect in standin.', exit: 70 },
 } as const;
 

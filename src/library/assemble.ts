@@ -7,6 +7,7 @@ import { systemNow } from '../server/index.ts';
 import { type Api, loadApi } from '../spec/index.ts';
 import type { FileLock, StateLimits } from '../state/index.ts';
 import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
+import { assertCodeGeneration } from './code-generation.ts';
 import { refuseSchemaFaults } from './document-faults.ts';
 import { checkedMocks, loadData, loadMocks } from './modules.ts';
 import type { MockChoices } from './options.ts';
@@ -60,6 +61,7 @@ export async function assemble(
   onDefect: (error: unknown) => void,
   held?: FileLock,
 ): Promise<Assembly> {
+  assertCodeGeneration();
   const cwd = choices.cwd ?? '.';
   const [api, mocks, data] = await Promise.all([
     loadChosen(choices),

@@ -7,9 +7,10 @@ import { EXACT } from './copying.ts';
 import { assertedFormats, integerRange, testText } from './formats.ts';
 import { areDistinct, choiceTest, identity } from './identity.ts';
 import { isArray, isObject } from './json-kind.ts';
+import { createMessageBudget, type MessageBudget } from './message-budget.ts';
 import { isMultipleOf } from './numbers.ts';
 import { createTextTest } from './pattern-engine.ts';
-import { type Effort, judgeRecursion, type Recursion } from './recursion.ts';
+import { judgeRecursion, type Recursion } from './recursion.ts';
 import { judgeTuples } from './tuples.ts';
 import { judgeUnevaluated, type Unevaluated } from './unevaluated.ts';
 import { addVerdict, verdictOf } from './verdict.ts';
@@ -50,8 +51,8 @@ export interface CompilerOptions {
   readonly ownOnly: boolean;
   /** A pattern could not be decided within its time. */
   readonly onUndecided: (pattern: string) => void;
-  /** Counts the work of recursive schemas. Default: a counter of its own. */
-  readonly effort?: Effort;
+  /** What one message may cost. Default: a budget of its own. */
+  readonly budget?: MessageBudget;
 }
 
 const INLINED = 5;
@@ -153,9 +154,10 @@ interface OwnAjv {
 }
 
 function createAjv(options: CompilerOptions, more: Options, reporting: boolean): OwnAjv {
+  const { budget = createMessageBudget() } = options;
   const regExp = Object.assign(
     (source: string) => ({
-      test: createTextTest(source, options.onUndecided, reporting),
+      test: createTextTest(source, options.onUndecided, reporting, budget),
       toString: () => source,
     }),
     { code: 'matcher' },
@@ -169,7 +171,7 @@ function createAjv(options: CompilerOptions, more: Options, reporting: boolean):
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
   judgeAlternatives(ajv);
   judgeTuples(ajv);
-  const recursion = judgeRecursion(ajv, options.effort ?? { spent: 0 });
+  const recursion = judgeRecursion(ajv, budget);
   return { ajv, unevaluated: judgeUnevaluated(ajv), recursion };
 }
 

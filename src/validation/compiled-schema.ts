@@ -9,7 +9,7 @@ import {
 } from './ajv.ts';
 import type { SchemaNode, Unenforceable } from './copying.ts';
 import type { Fits } from './fits.ts';
-import type { Effort } from './recursion.ts';
+import { createMessageBudget, type MessageBudget } from './message-budget.ts';
 import type { SchemaCopy } from './schema-copy.ts';
 import { hasBigint, isLargeValue, toDoubles } from './values.ts';
 import { createWalk, type Walk } from './walked-schema.ts';
@@ -21,6 +21,8 @@ export interface CompiledSchema {
   accepts(value: Json): boolean;
   /** What Ajv finds against a node of the copy (the root unless told), every number judged by all its digits. */
   findings(value: Json, node?: SchemaNode): readonly RawError[];
+  /** Whether a pattern could not be matched within the time for the message that is being judged. */
+  isUndecided(pattern: string): boolean;
   /** What cannot be held against any message; complete after the first use. */
   readonly unenforceable: readonly Unenforceable[];
 }
@@ -32,9 +34,13 @@ export interface Compilers {
   /** What schemas that read alike share of their quick verdict, by their text. */
   readonly alike: Map<string, Fits>;
   readonly walk: Walk;
+  readonly budget: MessageBudget;
 }
 
-export function createCompilers(onUndecided: (pattern: string) => void, effort: Effort = { spent: 0 }): Compilers {
+export function createCompilers(
+  onUndecided: (pattern: string) => void,
+  budget: MessageBudget = createMessageBudget(),
+): Compilers {
   const made = new Map<string, Compiler>();
   const keep = (key: string, make: () => Compiler): Compiler => {
     const compiler = made.get(key) ?? make();
@@ -42,11 +48,12 @@ export function createCompilers(onUndecided: (pattern: string) => void, effort: 
     return compiler;
   };
   return {
-    quick: (ownOnly) => keep(`quick ${ownOnly}`, () => createQuickCompiler({ ownOnly, onUndecided, effort })),
+    quick: (ownOnly) => keep(`quick ${ownOnly}`, () => createQuickCompiler({ ownOnly, onUndecided, budget })),
     exact: (ownOnly, all) =>
-      keep(`exact ${ownOnly} ${all}`, () => createExactCompiler({ ownOnly, onUndecided, effort, all })),
+      keep(`exact ${ownOnly} ${all}`, () => createExactCompiler({ ownOnly, onUndecided, budget, all })),
     alike: new Map(),
-    walk: createWalk({ onUndecided }),
+    walk: createWalk({ onUndecided, budget }),
+    budget,
   };
 }
 
@@ -91,6 +98,7 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
   return {
     copy,
     findings,
+    isUndecided: (pattern) => compilers.budget.undecided.has(pattern),
     unenforceable,
     accepts: (value) => {
       quick ??= buildQuick();

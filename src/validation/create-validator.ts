@@ -6,9 +6,9 @@ import type { Deviation } from './deviations/deviation.ts';
 import { DEVIATIONS } from './deviations/index.ts';
 import { explain } from './explain.ts';
 import type { OnFault } from './faults.ts';
+import { createMessageBudget, startMessage } from './message-budget.ts';
 import { type OperationPlan, planOperation } from './operation-plan.ts';
 import { createPrism, type Prism } from './prism.ts';
-import type { Effort } from './recursion.ts';
 import { judgeRequest, keepsContract } from './request.ts';
 import { judgeResponse } from './response.ts';
 import { createSchemas } from './schemas.ts';
@@ -45,8 +45,8 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
   const { api, fast = true, onFault = () => {} } = options;
   const asksPrism = (options.explain ?? 'prism') === 'prism';
   const prism = options.prism ?? createPrism();
-  const effort: Effort = { spent: 0 };
-  const schemas = createSchemas(api, (pattern) => onFault({ kind: 'pattern-undecided', pattern }), effort);
+  const budget = createMessageBudget();
+  const schemas = createSchemas(api, (pattern) => onFault({ kind: 'pattern-undecided', pattern }), budget);
   const consultation = createConsultation(api, prism, onFault, options.deviations ?? DEVIATIONS);
   const plans = new WeakMap<Operation, OperationPlan>();
   const planOf = (operation: Operation): OperationPlan => {
@@ -59,7 +59,7 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
   /** Whether our own verdict stands. Prism lists the errors of every branch of a recursive schema: where there would be too many, it is not asked. */
   const isSettled = ({ id }: Operation, own: readonly Violation[]): boolean => {
     if (!asksPrism || (fast && own.length === 0)) return true;
-    if (effort.spent <= MOST_EFFORT) return false;
+    if (budget.spent <= MOST_EFFORT) return false;
     onFault({ kind: 'prism-skipped', operation: id });
     return true;
   };
@@ -67,25 +67,32 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
   return {
     request: (operation, request, parameters) => {
       const plan = planOf(operation);
-      effort.spent = 0;
+      startMessage(budget, true);
       const own = judgeRequest(plan, request, parameters);
       return isSettled(operation, own) ? own : consultation.request(plan, request, parameters, own);
     },
-    keeps: (operation, request, parameters) => keepsContract(planOf(operation), request, parameters),
+    keeps: (operation, request, parameters) => {
+      startMessage(budget, true);
+      return keepsContract(planOf(operation), request, parameters);
+    },
     response: (operation, response) => {
       const plan = planOf(operation);
-      effort.spent = 0;
+      startMessage(budget, false);
       const own = judgeResponse(plan, response);
       return isSettled(operation, own) ? own : consultation.response(plan, response, own);
     },
     value: (schema, value, direction) => {
+      startMessage(budget, false);
       const compiled = schemas.compiled(schema, direction);
       const code = direction === 'request' ? 'body.schema' : 'response.body-schema';
       return compiled.accepts(value)
         ? []
         : explain(compiled, value, { pointer: '', noun: 'The value', name: '', code });
     },
-    accepts: (schema, value, direction) => schemas.compiled(schema, direction).accepts(value),
+    accepts: (schema, value, direction) => {
+      startMessage(budget, false);
+      return schemas.compiled(schema, direction).accepts(value);
+    },
     unenforceable: (operation) => {
       const plan = planOf(operation);
       return [...plan.schemas.flatMap((schema) => schema.unenforceable), ...unwritable(plan)];

@@ -43,8 +43,15 @@ function toViolation(error: RawError, schema: CompiledSchema, value: Json, subje
     pointer: subject.pointer + path,
     keyword,
     ...(origin === undefined ? {} : { rule: `${origin}/${keyword}` }),
-    message: `${nameOf(subject, path)} ${ruleInWords(exact)}`,
+    message: `${nameOf(subject, path)} ${undecidedText(error, schema) ?? ruleInWords(exact)}`,
   };
+}
+
+/** What is said where a pattern was not matched within the time for one message. */
+function undecidedText({ keyword, schema: pattern }: RawError, schema: CompiledSchema): string | undefined {
+  return keyword === 'pattern' && schema.isUndecided(String(pattern))
+    ? 'could not be matched against its pattern within the time for one message'
+    : undefined;
 }
 
 /** The property that a rule of its parent speaks about. */

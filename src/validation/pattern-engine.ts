@@ -1,14 +1,18 @@
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
+import { createMessageBudget, type MessageBudget } from './message-budget.ts';
 import { estimateEffort, hasBackReference, isHarmless } from './pattern-effort.ts';
 
-/** How long one expression that only the backtracking engine can read may run, in milliseconds. */
-const BUDGET = 100;
+/**
+ * Milliseconds that the first string of a message may take under an expression that only the backtracking engine can read. The second may take half,
+ * the third a third: all of them together take no more than some multiple of it.
+ */
+const TIME_LIMIT = 100;
 /** Backtracking steps that a native match may be expected to take before the linear engine is used instead. */
 const STEPS = 1e6;
 
 /** `undefined`: not decided within the budget. */
-export type Matcher = (text: string) => boolean | undefined;
+export type Matcher = (text: string, budget?: MessageBudget) => boolean | undefined;
 
 /**
  * Compiles a pattern (already readable by JavaScript with the `u` flag) so that no text can hold the process: expressions that may
@@ -20,10 +24,10 @@ export function createMatcher(source: string): Matcher {
   if (isHarmless(effort)) return (text) => native.test(text);
   const longest = Math.floor((STEPS / 2 ** effort.bits) ** (1 / (effort.degree + 1)));
   let guarded: Matcher | undefined;
-  return (text) => {
+  return (text, budget) => {
     if (text.length <= longest) return native.test(text);
-    guarded ??= createLinear(source) ?? createBudgeted(source);
-    return guarded(text);
+    guarded ??= createLinear(source) ?? createTimed(source);
+    return guarded(text, budget);
   };
 }
 
@@ -32,12 +36,15 @@ export function createTextTest(
   source: string,
   onUndecided: (pattern: string) => void,
   otherwise: boolean,
+  budget: MessageBudget = createMessageBudget(),
 ): (text: string) => boolean {
   const matches = createMatcher(source);
   return (text) => {
-    const verdict = matches(text);
-    if (verdict === undefined) onUndecided(source);
-    return verdict ?? otherwise;
+    const verdict = matches(text, budget);
+    if (verdict !== undefined) return verdict;
+    budget.undecided.add(source);
+    onUndecided(source);
+    return otherwise && !budget.failsClosed;
   };
 }
 
@@ -78,10 +85,13 @@ function widenShorthands(source: string): string {
   });
 }
 
-function createBudgeted(source: string): Matcher {
-  return (text) => {
+function createTimed(source: string): Matcher {
+  return (text, budget = createMessageBudget()) => {
+    if (budget.undecided.size > 0) return undefined;
+    budget.timedMatches += 1;
+    const timeout = Math.max(1, Math.floor(TIME_LIMIT / budget.timedMatches));
     try {
-      return runInNewContext('new RegExp(source, "u").test(text)', { source, text }, { timeout: BUDGET }) === true;
+      return runInNewContext('new RegExp(source, "u").test(text)', { source, text }, { timeout }) === true;
     } catch {
       return undefined;
     }

@@ -4,12 +4,8 @@ import { valueAt } from '../wire/index.ts';
 import type { Compiled, ExactContext, RawError } from './ajv.ts';
 import { dropBranchErrors } from './branch-errors.ts';
 import { isArray, isObject } from './json-kind.ts';
+import type { MessageBudget } from './message-budget.ts';
 import { definitionIn } from './verdict.ts';
-
-/** How much work a validator that does not remember its verdicts would have had. */
-export interface Effort {
-  spent: number;
-}
 
 /** What was found of one value under one definition. */
 interface Verdict {
@@ -33,7 +29,7 @@ const MOST_ERRORS = 100;
  * Replaces `$ref` where it leads to a definition that leads back to itself: each value is judged once by each such definition. Without this, a
  * recursive `oneOf` of three branches takes three times as long for each level of the value, and reports three times as many errors.
  */
-export function judgeRecursion(ajv: Ajv, effort: Effort): Recursion {
+export function judgeRecursion(ajv: Ajv, budget: Pick<MessageBudget, 'spent'>): Recursion {
   const own = ajv.getKeyword('$ref');
   const known = new Map<string, WeakMap<object, Verdict | 'open'>>();
   if (typeof own !== 'object' || !('code' in own)) return { asks: () => false, forget: () => {} };
@@ -64,14 +60,14 @@ export function judgeRecursion(ajv: Ajv, effort: Effort): Recursion {
     // A definition that asks itself about the same value adds nothing to what it asks.
     if (before === 'open') return undefined;
     if (before !== undefined) {
-      effort.spent += before.work;
+      budget.spent += before.work;
       return before.errors;
     }
     verdicts.set(value, 'open');
-    const start = effort.spent;
-    effort.spent += 1;
+    const start = budget.spent;
+    budget.spent += 1;
     const errors = validate(reference, value, inside);
-    verdicts.set(value, { errors, work: effort.spent - start });
+    verdicts.set(value, { errors, work: budget.spent - start });
     return errors;
   }
 

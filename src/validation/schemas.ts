@@ -2,7 +2,7 @@ import type { Json } from '../core/index.ts';
 import type { Api, Direction, Schema } from '../spec/index.ts';
 import { type CompiledSchema, compileSchema, createCompilers } from './compiled-schema.ts';
 import type { CopierOptions } from './copying.ts';
-import type { Effort } from './recursion.ts';
+import { createMessageBudget, type MessageBudget } from './message-budget.ts';
 import { type Copier, createCopier, type SchemaCopy } from './schema-copy.ts';
 
 /** The compiled schemas of one Api: each schema is copied and compiled at most once for each direction, when it is first needed. */
@@ -13,8 +13,12 @@ export interface Schemas {
 /** Tells that a pattern could not be decided within its time. */
 export type OnUndecided = (pattern: string) => void;
 
-export function createSchemas(api: Api, onUndecided: OnUndecided, effort: Effort = { spent: 0 }): Schemas {
-  const compilers = createCompilers(onUndecided, effort);
+export function createSchemas(
+  api: Api,
+  onUndecided: OnUndecided,
+  budget: MessageBudget = createMessageBudget(),
+): Schemas {
+  const compilers = createCompilers(onUndecided, budget);
   const copiers = {
     request: copierOf(api, { refRoot: 'standin:request/', plain: false }),
     response: copierOf(api, { refRoot: 'standin:response/', plain: false }),
@@ -66,6 +70,7 @@ function onFirstUse(make: () => CompiledSchema): CompiledSchema {
     },
     accepts: (value) => made().accepts(value),
     findings: (value, node) => made().findings(value, node),
+    isUndecided: (pattern) => made().isUndecided(pattern),
   };
 }
 

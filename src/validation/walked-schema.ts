@@ -29,7 +29,7 @@ const MOST_NODES = 500;
  * judging a value several times as much. Both say the same of every value. Schemas that lead to themselves, wide alternatives and
  * `unevaluated…` are left to the compiler.
  */
-export function createWalk({ onUndecided }: Pick<CompilerOptions, 'onUndecided'>): Walk {
+export function createWalk({ onUndecided, budget }: Pick<CompilerOptions, 'onUndecided' | 'budget'>): Walk {
   const formats = assertedFormats();
   const definitions = new Map<unknown, Fits | undefined>();
 
@@ -52,7 +52,7 @@ export function createWalk({ onUndecided }: Pick<CompilerOptions, 'onUndecided'>
         }
         return definitions.get(node) ?? giveUp();
       },
-      matches: (pattern) => createTextTest(pattern, onUndecided, false),
+      matches: (pattern) => createTextTest(pattern, onUndecided, false, budget),
     };
     return {
       read: (schema) => {

@@ -25,11 +25,11 @@ describe('no pattern holds the process (S17, R28)', () => {
     expect(createMatcher('\\s+$')(`${' '.repeat(1_000_000)}x`)).toBe(false);
   });
 
-  test('what only a backtracking engine can read runs within a budget; undecided passes, and its owner is told', () => {
+  test('what only a backtracking engine can read runs within a budget; an undecided request is refused, and its owner is told', () => {
     const api = apiWithBody({ type: 'string', pattern: '^(?=.)(a+)+$' });
     const faults: ValidationFault[] = [];
     const validator = createValidator({ api, onFault: (fault) => faults.push(fault) });
-    expect(send(validator, api, { body: jsonOf(`${'a'.repeat(40)}!`) })).toEqual([]);
+    expect(brief(send(validator, api, { body: jsonOf(`${'a'.repeat(40)}!`) }))).toEqual(['/body pattern']);
     expect(faults).toContainEqual({ kind: 'pattern-undecided', pattern: '^(?=.)(a+)+$' });
     expect(brief(send(validator, api, { body: jsonOf('b') }))).toEqual(['/body pattern']);
   });
