@@ -5,15 +5,20 @@ import { type Copying, note, report, type SchemaNode } from './copying.ts';
 import { isArray, isObject } from './json-kind.ts';
 import { KEYWORD_SHAPES, type KeywordShape } from './keyword-shapes.ts';
 
-/** The definition of a name; its place is taken before it is copied, because it may refer to itself. */
-function define(name: string, source: unknown, origin: string, copying: Copying): SchemaNode {
+/** Takes the place of a definition, which is copied later: definitions may refer to themselves, and form chains of any length. */
+function define(name: string, source: unknown, origin: string, copying: Copying): void {
   const reference = referenceTo(name, copying);
-  const known = copying.defs.get(reference);
-  if (known !== undefined) return known;
+  if (copying.defs.has(reference)) return;
   const node: SchemaNode = {};
   copying.defs.set(reference, node);
+  copying.waiting.push({ node, source, origin });
+}
+
+/** Copies a schema and every definition that it leads to. */
+export function copyAll(node: SchemaNode, source: unknown, origin: string, copying: Copying): void {
   copyInto(node, source, origin, copying);
-  return node;
+  for (let next = copying.waiting.pop(); next !== undefined; next = copying.waiting.pop())
+    copyInto(next.node, next.source, next.origin, copying);
 }
 
 /** Names are pointers of the document; the compiler's registry wants plain URIs. */
@@ -34,7 +39,7 @@ function copyNode(source: unknown, origin: string, copying: Copying): SchemaNode
 }
 
 /** Copies a schema into a node that may be referred to already. */
-export function copyInto(node: SchemaNode, source: unknown, origin: string, copying: Copying): void {
+function copyInto(node: SchemaNode, source: unknown, origin: string, copying: Copying): void {
   copying.origins.set(node, origin);
   if (source === false) node['not'] = {};
   if (!isObject(source)) {

@@ -47,6 +47,8 @@ export interface Copying {
   readonly sources: Map<unknown, Readonly<Record<string, unknown>>>;
   readonly facts: Map<unknown, Partial<Record<keyof SchemaFacts, boolean>>>;
   readonly unenforceable: Map<unknown, Unenforceable[]>;
+  /** Definitions whose place is taken and that are still to be copied. */
+  readonly waiting: { readonly node: SchemaNode; readonly source: unknown; readonly origin: string }[];
   /** The bundle that is being copied. */
   bundle: unknown;
 }

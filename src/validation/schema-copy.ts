@@ -1,4 +1,4 @@
-import { copyInto } from './copy-node.ts';
+import { copyAll } from './copy-node.ts';
 import type { CopierOptions, Copying, SchemaFacts, SchemaNode, Unenforceable } from './copying.ts';
 import { isObject } from './json-kind.ts';
 
@@ -36,6 +36,7 @@ export function createCopier(options: CopierOptions): Copier {
     sources: new Map(),
     facts: new Map(),
     unenforceable: new Map(),
+    waiting: [],
     bundle: undefined,
   };
   const { defs, origins, sources } = copying;
@@ -61,7 +62,7 @@ export function createCopier(options: CopierOptions): Copier {
       copying.bundle = bundle;
       // A root has no name: what conversion made of one place may be several schemas.
       const root: SchemaNode = {};
-      copyInto(root, bundle, origin, copying);
+      copyAll(root, bundle, origin, copying);
       return { root, copier, ...summary([...forest(root).values()]) };
     },
   };
