@@ -51,7 +51,7 @@ export function createSettingsKeeper(api: Api): SettingsKeeper {
     if (get === undefined) return `${text}, and no operation reads it`;
     if (writer === undefined) return `${text}, and no operation puts it back`;
     const before = jsonIn(await look(requestAt({ path }), get));
-    if (before === undefined) return `${text}, and ${get.id} does not show it`;
+    if (!isObject(before)) return `${text}, and ${get.id} does not show it as one object`;
     const entry: Kept = { path, get, writer, before, written: false };
     kept.set(path, entry);
     return entry;

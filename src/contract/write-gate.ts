@@ -84,6 +84,12 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     ),
   );
 
+  const collections = new Map(
+    model.resources.flatMap((resource) =>
+      resource.collectionPath === undefined ? [] : [[shapeOf(resource.collectionPath), resource]],
+    ),
+  );
+
   /** Reads the path against the document, also where a slash at its end is all that differs. */
   function named({ operation, request }: Outgoing, look: Look): Named | undefined {
     const bare = request.path.replace(/\/+$/, '');
@@ -111,8 +117,8 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     if (item !== undefined) return itemOf(each, item);
     if (isPost) return undefined;
     const { resource } = role;
-    if (resource !== undefined && shapeOf(resource.collectionPath ?? '') === shapeOf(operation.path))
-      return collection(each, resource);
+    const whole = collections.get(shapeOf(operation.path));
+    if (whole !== undefined) return collection(each, whole);
     if (resource?.singleton === true || documented)
       return settings.mayWrite(each).then((reason) => (parts.disruptive ? undefined : reason));
     return undefined;

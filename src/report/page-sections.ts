@@ -13,6 +13,7 @@ import {
   COVERAGE_NAMES,
   countsText,
   daysText,
+  foreignWriteLines,
   leftOutLines,
   percent,
   plural,
@@ -160,6 +161,7 @@ export function notesSection(summary: Summary): Markup {
     ['Errored', reasons(summary.errored)],
     ['Skipped', reasons(summary.skipped)],
     ['Left out of the plan', leftOutLines(summary.leftOut)],
+    ['Changed although the run did not create it', foreignWriteLines(summary.foreignWrites)],
     [
       'Left behind at the target',
       summary.leftovers.map(({ resource, path, reason }) => [resource, path, reason].filter(Boolean).join(' · ')),

@@ -68,7 +68,44 @@ export function outcomeText(summary: Summary): string {
 }
 
 /** The sentences below the verdict: why the run fails, and which shards a merged report lacks. */
-export function closingSentences({ reasons, missing = [] }: Summary): readonly string[] {
+export function closingSentences(summary: Summary): readonly string[] {
+  return [...verdictSentences(summary), ...foreignWritesText(summary), ...leftoversText(summary)];
+}
+
+/** `left behind: 3 records (orders 7, 8; invites)`: how many, of which kind, and their ids where they are known. */
+function leftoversText({ leftovers }: Summary): readonly string[] {
+  if (leftovers.length === 0) return [];
+  const kinds = new Map<string, string[]>();
+  for (const { resource, path } of leftovers) {
+    const ids = kinds.get(resource) ?? [];
+    kinds.set(resource, path === undefined ? ids : [...ids, path.split('/').filter(Boolean).at(-1) ?? path]);
+  }
+  const named = [...kinds].map(([kind, ids]) => {
+    const shown = ids.slice(0, MOST_IDS).join(', ');
+    return `${kind}${shown === '' ? '' : ` ${shown}`}${ids.length > MOST_IDS ? ', …' : ''}`;
+  });
+  return [`left behind: ${plural(leftovers.length, 'record')} (${named.join('; ')})`];
+}
+
+const MOST_IDS = 10;
+
+/** What the run changed although it had not created it. */
+function foreignWritesText({ foreignWrites }: Summary): readonly string[] {
+  if (foreignWrites.length === 0) return [];
+  const lines = foreignWriteLines(foreignWrites).slice(0, MOST_IDS);
+  const more = foreignWrites.length > lines.length ? ', …' : '';
+  return [`changed without having created it: ${lines.join(', ')}${more}`];
+}
+
+/** `PUT /pets/1 (updatePet)`, one line each. */
+export function foreignWriteLines(foreignWrites: Summary['foreignWrites']): readonly string[] {
+  return foreignWrites.map(
+    ({ method, path, operation, reason }) =>
+      `${method} ${path} (${operation}${reason === 'not-put-back' ? ', could not be put back' : ''})`,
+  );
+}
+
+function verdictSentences({ reasons, missing = [] }: Summary): readonly string[] {
   if (missing.length === 0) return reasons;
   const [shards, cases] =
     missing.length === 1

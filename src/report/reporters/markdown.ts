@@ -10,6 +10,7 @@ import {
   countsText,
   duration,
   endpointOf,
+  foreignWriteLines,
   leftOutLines,
   outcomeOf,
   outcomeText,
@@ -117,6 +118,7 @@ function asideSections(summary: Summary): readonly string[] {
   const groups: readonly (readonly [string, readonly string[]])[] = [
     ['Inconclusive', unsure],
     ['Left out', left],
+    ['Changed although the run did not create it', foreignWriteLines(summary.foreignWrites)],
     ['Left behind at the target', leftovers],
     ['Notes', summary.notes],
   ];

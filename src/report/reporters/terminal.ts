@@ -11,6 +11,7 @@ import {
   countsText,
   duration,
   endpointOf,
+  foreignWriteLines,
   fresh,
   judgedText,
   leftOutLines,
@@ -205,6 +206,7 @@ function asideLines(summary: Summary, colors: Colors): readonly string[] {
     ['Inconclusive', summary.inconclusive.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Errored', summary.errored.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Left out', leftOutLines(summary.leftOut)],
+    ['Changed although the run did not create it', foreignWriteLines(summary.foreignWrites)],
     ['Left behind at the target', leftoverLines(summary.leftovers)],
     ['Notes', summary.notes],
   ];
