@@ -33,7 +33,6 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
     signalled = signal;
     stop.abort();
   };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
     const started = await runContract({
       ...choices,
@@ -43,6 +42,8 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
       exchanges: files.some(({ reporter }) => reporter.exchanges === true),
       ...(baseline === undefined ? {} : { baseline, updateBaseline }),
     });
+    // While documents are read and cases planned there is nothing to clean up: a signal ends the process at once, however busy it is.
+    process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
     const summary = await reported(started, files, flags['json'] === true, terminal);
     const written = await writeReports(files, terminal);
     if (baselinePath !== undefined && updateBaseline) await rewriteBaseline(baselinePath, summary, terminal);
