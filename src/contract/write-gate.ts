@@ -76,6 +76,8 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
    */
   const foreign = new Map<string, Set<string>>();
   const listed = new Map<string, Promise<unknown>>();
+  /** Resources in which a creation has been sent: from then on lists may show records of ours that no answer has told of yet. */
+  const creating = new Set<string>();
   /** Paths at which a read has shown nothing. */
   const empty = new Set<string>();
   const itemShapes = new Map(
@@ -111,14 +113,14 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const isPost = request.method === 'POST';
     if (documented && isPost && isReading(operation)) return undefined;
     const item = itemIn(operation.path);
+    const whole = isPost ? undefined : collections.get(shapeOf(operation.path));
+    if (whole !== undefined) return collectionWrite(each, whole);
     const byBody = item === undefined ? namedOutsidePath(each) : undefined;
     if (byBody !== undefined) return outsidePath(each, byBody);
     if (documented && role.kind === 'create' && !index.isPlacing(operation)) return creation(each);
     if (item !== undefined) return itemOf(each, item);
     if (isPost) return undefined;
     const { resource } = role;
-    const whole = collections.get(shapeOf(operation.path));
-    if (whole !== undefined) return collection(each, whole);
     if (resource?.singleton === true || documented)
       return settings.mayWrite(each).then((reason) => (parts.disruptive ? undefined : reason));
     return undefined;
@@ -163,12 +165,14 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const looking = listed.get(path) ?? (path.includes('{') ? Promise.resolve() : look(requestAt({ path }), list));
     listed.set(path, looking);
     await looking;
+    creating.add(resource?.name ?? '');
   }
 
   /** Notes the ids that an answer shows. */
   function noteForeign({ response }: Seen, operation: Operation): void {
     const { resource, list } = model.roleOf(operation);
     if (resource === undefined || list === undefined || response.body.kind !== 'parsed') return;
+    if (creating.has(resource.name)) return;
     const items = valueAt(response.body.value, list.items);
     const ids = getOr(foreign, resource.name, () => new Set<string>());
     for (const item of Array.isArray(items) ? items : []) {
@@ -250,6 +254,25 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       return why(resource, `${each.request.method} would change one of ${resource.name} by its id`);
     }
     return undefined;
+  }
+
+  /**
+   * A write at the path of a collection. It is about single items where the document has no such write on the item's own path and the body holds the
+   * item (`PUT /pet`), or where a list or the query names their ids; else it is about all of them.
+   */
+  async function collectionWrite(each: Named, resource: Resource): Promise<string | undefined> {
+    const { operation, request } = each;
+    const hasOwnPath = api.operations.some(
+      ({ method, path }) => method === request.method && shapeOf(path) === shapeOf(resource.itemPath ?? ''),
+    );
+    const named = index.namedInBody(operation) !== undefined && !hasOwnPath ? namedOutsidePath(each) : undefined;
+    if (named !== undefined) return outsidePath(each, named);
+    const body = request.body.kind === 'parsed' ? request.body.value : undefined;
+    const query = new URLSearchParams(request.query);
+    const inQuery = [resource.id?.parameter, resource.id?.property].flatMap((name) => query.getAll(name ?? ''));
+    const ids = [...inQuery, ...listedIds(resource, body)];
+    if (ids.length > 0 && ids.every((id) => owned.hasId(resource, id))) return undefined;
+    return collection(each, resource);
   }
 
   /** A write to a whole collection: allowed where a list that was read whole shows nothing but records of ours. */
