@@ -9,7 +9,7 @@ const LATER = /^(@faker-js\/faker|jiti|undici|fast-check|re2js|better-sqlite3|@r
 
 /** What only `standin check` needs: a mock starts without it. */
 const CHECKING =
-  /[\\/]src[\\/](contract[\\/](?!nearest-name)|report[\\/]|library[\\/](run-contract|merge|baseline|ledger|fixtures|second-opinion(?!-worker)))/;
+  /[\\/]src[\\/](contract[\\/](?!nearest-name)|report[\\/]|library[\\/](run-contract|merge|shard-set|find-document|baseline|ledger|fixtures|second-opinion(?!-worker)))/;
 
 /** What only a state that outlives the process needs. */
 const KEEPING = /[\\/]src[\\/]state[\\/](engines[\\/])?(redis|sqlite)/;
