@@ -1,4 +1,12 @@
-import type { Api, MediaType, Operation, Parameter, Schema, SchemaObject } from '../spec/index.ts';
+import {
+  type Api,
+  combinedOf,
+  conjunctsOf,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from '../spec/index.ts';
 
 /** What of an operation is deprecated, apart from the operation itself. */
 export interface DeprecatedParts {
@@ -31,49 +39,50 @@ function nodesOf({ schema, itemSchema }: MediaType, deref: Api['deref']): readon
   const nodes: SchemaNode[] = [];
   if (schema !== undefined) nodes.push(nodeOf(schema, deref, known));
   if (itemSchema !== undefined) nodes.push({ properties: new Map(), others: [nodeOf(itemSchema, deref, known)] });
-  return nodes.filter((node) => leadsToDeprecated(node));
+  return nodes.filter(leadsToDeprecated);
 }
 
+/** Not recursive: chains of schemas may be longer than the stack. */
 function nodeOf(schema: Schema, deref: Api['deref'], known: Map<Schema, SchemaNode>): SchemaNode {
-  const target = deref(schema);
-  const before = known.get(target);
-  if (before !== undefined) return before;
-  const node: SchemaNode = { properties: new Map(), others: [] };
-  known.set(target, node);
-  for (const part of composed(target, deref, ['allOf', 'anyOf', 'oneOf'])) {
+  const waiting: (readonly [node: SchemaNode, target: Schema])[] = [];
+  const nodeFor = (next: Schema): SchemaNode => {
+    const target = deref(next);
+    const before = known.get(target);
+    if (before !== undefined) return before;
+    const node: SchemaNode = { properties: new Map(), others: [] };
+    known.set(target, node);
+    waiting.push([node, target]);
+    return node;
+  };
+  const start = nodeFor(schema);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) fill(...next, deref, nodeFor);
+  return start;
+}
+
+function fill(node: SchemaNode, target: Schema, deref: Api['deref'], nodeFor: (schema: Schema) => SchemaNode): void {
+  for (const part of combinedOf({ deref }, target)) {
     for (const [name, property] of Object.entries(part.properties ?? {})) {
       const member = node.properties.get(name) ?? { deprecated: false, nodes: [] };
-      if (composed(property, deref, ['allOf']).some(({ deprecated }) => deprecated === true)) member.deprecated = true;
-      member.nodes.push(nodeOf(property, deref, known));
+      // An alternative that is deprecated does not deprecate the whole.
+      if (conjunctsOf({ deref }, property).some(({ deprecated }) => deprecated === true)) member.deprecated = true;
+      member.nodes.push(nodeFor(property));
       node.properties.set(name, member);
     }
     for (const other of [part.items, part.additionalProperties, ...(part.prefixItems ?? [])]) {
-      if (typeof other === 'object') node.others.push(nodeOf(other, deref, known));
+      if (typeof other === 'object') node.others.push(nodeFor(other));
     }
   }
-  return node;
 }
 
-/** The schema and all that it is put together from. An alternative that is deprecated does not deprecate the whole. */
-function composed(
-  schema: Schema,
-  deref: Api['deref'],
-  by: readonly ('allOf' | 'anyOf' | 'oneOf')[],
-  seen: Set<Schema> = new Set(),
-): readonly SchemaObject[] {
-  const target = deref(schema);
-  if (typeof target !== 'object' || seen.has(target)) return [];
-  seen.add(target);
-  return [
-    target,
-    ...by.flatMap((keyword) => (target[keyword] ?? []).flatMap((each) => composed(each, deref, by, seen))),
-  ];
-}
-
-function leadsToDeprecated(node: SchemaNode, seen: Set<SchemaNode> = new Set()): boolean {
-  if (seen.has(node)) return false;
-  seen.add(node);
-  const members = [...node.properties.values()];
-  if (members.some(({ deprecated }) => deprecated)) return true;
-  return [...node.others, ...members.flatMap(({ nodes }) => nodes)].some((next) => leadsToDeprecated(next, seen));
+function leadsToDeprecated(start: SchemaNode): boolean {
+  const seen = new Set<SchemaNode>();
+  const waiting = [start];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    const members = [...node.properties.values()];
+    if (members.some(({ deprecated }) => deprecated)) return true;
+    waiting.push(...node.others, ...members.flatMap(({ nodes }) => nodes));
+  }
+  return false;
 }

@@ -22,10 +22,12 @@ export async function inspectDocument(
   const validator = createValidator({ api, explain: 'own' });
   if (choices.strictDocument === true) refuseSchemaFaults(api, validator);
   const diagnostics = api.diagnose();
+  const faults = schemaFaults(api, validator, diagnostics);
   return {
     source: api.source,
     dialect: api.dialect,
     model,
-    diagnostics: [...diagnostics, ...schemaFaults(api, validator, diagnostics)],
+    // Making the schemas ready may have told more.
+    diagnostics: [...diagnostics, ...faults],
   };
 }

@@ -56,9 +56,12 @@ function collect(api: Api, root: SchemaObject, subtypesOf: SubtypesOf): Fields {
   const seen = new Set<SchemaObject>();
   let open = false;
   let items: Schema | undefined;
-  const visit = (schema: Schema, always: boolean): void => {
+  // In the order of a descent, and not recursive: chains may be longer than the stack.
+  const waiting: (readonly [schema: Schema, always: boolean])[] = [[root, true]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [schema, always] = next;
     const here = api.deref(schema);
-    if (typeof here === 'boolean' || seen.has(here)) return;
+    if (typeof here === 'boolean' || seen.has(here)) continue;
     seen.add(here);
     for (const [name, property] of Object.entries(here.properties ?? {})) {
       properties.set(name, moreTelling(api, properties.get(name), property));
@@ -71,13 +74,12 @@ function collect(api: Api, root: SchemaObject, subtypesOf: SubtypesOf): Fields {
     if (here.items !== undefined) items = moreTelling(api, items, here.items);
     open ||=
       allows(here.additionalProperties) || allows(here.unevaluatedProperties) || here.patternProperties !== undefined;
-    for (const branch of here.allOf ?? []) visit(branch, always);
-    for (const branch of [...(here.anyOf ?? []), ...(here.oneOf ?? [])]) visit(branch, false);
-    for (const branch of [here.then, here.else, ...Object.values(here.dependentSchemas ?? {})])
-      if (branch !== undefined) visit(branch, false);
-    for (const subtype of subtypesOf(here)) visit(subtype, false);
-  };
-  visit(root, true);
+    const { allOf = [], anyOf = [], oneOf = [], dependentSchemas = {} } = here;
+    const conditional = [here.then, here.else].flatMap((branch) => branch ?? []);
+    const perhaps = [...anyOf, ...oneOf, ...conditional, ...Object.values(dependentSchemas), ...subtypesOf(here)];
+    const below = [...allOf.map((part) => [part, always] as const), ...perhaps.map((part) => [part, false] as const)];
+    waiting.push(...below.reverse());
+  }
   const marked = (is: typeof isReadOnly): ReadonlySet<string> =>
     new Set([...properties].filter(([, property]) => is(api, property)).map(([name]) => name));
   const readOnly = new Set([...marked(isReadOnly)].filter((name) => owned.has(name) || !writable.has(name)));

@@ -8,6 +8,8 @@ export interface BundleSource {
   target(reference: string): Schema | undefined;
   /** Whether a keyword stands anywhere in the document at all. */
   mentions(keyword: string): boolean;
+  /** Tells that a schema is left open, because too many references lead to it one after another. */
+  tooDeep(schema: Schema): void;
 }
 
 /** Keywords that a compiler has no use for. */
@@ -67,11 +69,34 @@ function createBundles(source: BundleSource, hidden: Hidden): (root: SchemaObjec
       defs[key] = copy.schema;
       waiting.push(...copy.refers);
     }
+    const mayBeDeep = Object.keys(defs).length > LONGEST_CHAIN;
+    for (const [key, { schema: deep }] of mayBeDeep ? tooDeepOf(refers, copies) : []) {
+      source.tooDeep(deep);
+      defs[key] = {};
+    }
     const bundle = schema as Record<string, unknown>; // The root is an object, so its copy is one.
     if (refers.size > 0) bundle['$defs'] = defs;
     bundles.set(root, bundle);
     return bundle;
   };
+}
+
+/** Compilers follow references by recursion: a longer chain would end their stack. Hand-written documents have chains of some ten. */
+const LONGEST_CHAIN = 600;
+
+/** The definitions that no shorter chain of references leads to. */
+function tooDeepOf(
+  start: ReadonlyMap<string, Definition>,
+  copies: ReadonlyMap<string, Copy>,
+): ReadonlyMap<string, Definition> {
+  const reached = new Set<string>();
+  let level = start;
+  for (let length = 1; level.size > 0 && length <= LONGEST_CHAIN; length++) {
+    for (const key of level.keys()) reached.add(key);
+    const next = [...level.keys()].flatMap((key) => [...(copies.get(key)?.refers ?? [])]);
+    level = new Map(next.filter(([key]) => !reached.has(key)));
+  }
+  return level;
 }
 
 function copyOf(source: BundleSource, hidden: Hidden, root: Schema, rootOutside: ReadonlySet<string>): Copy {

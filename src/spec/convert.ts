@@ -25,6 +25,8 @@ export interface Converter {
   pointerOf(schema: Schema): string | undefined;
   /** Whether a keyword stands anywhere in the document at all. */
   mentions(keyword: string): boolean;
+  /** Tells that a schema is left open, because too many references lead to it one after another. */
+  tooDeep(schema: Schema): void;
   /** Every reference that a converted schema has held so far. */
   references(): readonly string[];
 }
@@ -218,6 +220,11 @@ export function createConverter(parts: ConverterParts): Converter {
     },
     mentions: (keyword) => files.files.some((file) => file.text === '' || file.text.includes(keyword)),
     references: targets.names,
+    tooDeep: (schema) => {
+      const place = typeof schema === 'object' ? places.get(schema) : undefined;
+      const message = 'too many references lead here one after another; everything is allowed here';
+      if (place !== undefined) report(place, 'deep-reference', 'warning', message);
+    },
   };
 }
 

@@ -6,6 +6,8 @@ const REMARKS: ReadonlySet<string> = new Set(['$ref', 'description', 'title']);
 /** Builds `Api.deref`. */
 export function createDeref(target: (reference: string) => Schema | undefined): (schema: Schema) => Schema {
   const combined = new WeakMap<object, Schema>();
+  /** Where chains of references end. Without this a chain would be walked once for each of its links. */
+  const arrivals = new WeakMap<object, Schema>();
   const step = (schema: SchemaObject, reference: string): Schema => {
     const known = combined.get(schema);
     if (known !== undefined) return known;
@@ -19,13 +21,16 @@ export function createDeref(target: (reference: string) => Schema | undefined): 
     if (typeof schema !== 'object' || schema.$ref === undefined) return schema;
     const first = step(schema, schema.$ref);
     if (typeof first !== 'object' || first.$ref === undefined) return first;
+    const seen = new Set<SchemaObject>([schema]);
     let current: Schema = first;
-    const seen = new Set<Schema>([schema]);
     while (typeof current === 'object' && current.$ref !== undefined && !seen.has(current)) {
+      const known = arrivals.get(current);
       seen.add(current);
-      current = step(current, current.$ref);
+      current = known ?? step(current, current.$ref);
     }
-    return typeof current === 'object' && current.$ref !== undefined ? true : current;
+    const found = typeof current === 'object' && current.$ref !== undefined ? true : current;
+    for (const each of seen) arrivals.set(each, found);
+    return found;
   };
 }
 

@@ -22,7 +22,16 @@ export { headerReaderOf, type ParameterReader } from './parameter-reader.ts';
 export { parseApi, type TextSource } from './parse.ts';
 export { type DataFile, parseData } from './parse-data.ts';
 export { marksOf, type PathMark, templateOf } from './path-marks.ts';
-export { isReadOnly, isWriteOnly, moreTelling, type Property, propertiesOf, typesOf } from './schema-facts.ts';
+export {
+  combinedOf,
+  conjunctsOf,
+  isReadOnly,
+  isWriteOnly,
+  moreTelling,
+  type Property,
+  propertiesOf,
+  typesOf,
+} from './schema-facts.ts';
 export { jsonBodyOf, mediaTypeFor, responseFor } from './selection.ts';
 export { refuseErrors } from './strict.ts';
 export { filledTemplate, templateNames, templateUpTo, unnamedTemplate } from './templates.ts';
