@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../core/index.ts';
+import { isSafe as isSafeMethod } from '../spec/index.ts';
 import { fieldValue, isLoopback } from '../wire/index.ts';
 import type { Secret } from './secrets.ts';
 import { urlOf } from './target/body-bytes.ts';
@@ -27,7 +28,10 @@ export async function follow(options: FollowOptions, first: HttpRequest, answer:
     const next = outcome.kind === 'answered' ? targetOf(outcome, url) : undefined;
     if (next === undefined || outcome.kind !== 'answered' || !isSafe(url, next)) return outcome;
     const sameOrigin = next.origin === url.origin;
-    request = redirected(request, outcome.status, next);
+    const onward = redirected(request, outcome.status, next);
+    // What would change something goes on only where the place is the same: another path may name what the run did not create.
+    if (!isSafeMethod(onward.method) && bare(next.pathname) !== bare(url.pathname)) return outcome;
+    request = onward;
     if (!sameOrigin) request = withoutSecrets(request, options.secrets);
     url = next;
     const target = options.open(new URL(next.origin));
@@ -36,6 +40,9 @@ export async function follow(options: FollowOptions, first: HttpRequest, answer:
   }
   return outcome;
 }
+
+/** A path without the slash at its end. */
+const bare = (path: string): string => path.replace(/(.)\/+$/, '$1');
 
 function targetOf(outcome: Extract<Outcome, { kind: 'answered' }>, from: URL): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(outcome.status)) return undefined;

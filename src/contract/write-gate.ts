@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../core/index.ts';
-import type { Resource, ResourceModel } from '../resources/index.ts';
+import type { Resource, ResourceModel, Role } from '../resources/index.ts';
 import { type Api, isSafe, type Operation, templateNames } from '../spec/index.ts';
-import { valueAt } from '../wire/index.ts';
+import { isObject, jsonEquals, valueAt } from '../wire/index.ts';
 import type { Seen } from './check.ts';
 import { idIn, saidInPath } from './created.ts';
 import type { ForeignWrite } from './events.ts';
@@ -65,6 +65,13 @@ interface Named {
 const NOTHING_THERE = new Set([400, 404, 410, 422]);
 const GONE = new Set([404, 410]);
 
+interface Unverified {
+  readonly resource: Resource;
+  readonly record: OwnedRecord;
+  /** As the answer showed it. */
+  readonly entity: Json | undefined;
+}
+
 export function createWriteGate(parts: WriteGateParts): WriteGate {
   const { api, model, index, settings, touchExisting } = parts;
   const owned = createOwnedRecords(api, model);
@@ -78,6 +85,10 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   const listed = new Map<string, Promise<unknown>>();
   /** Resources in which a creation has been sent: from then on lists may show records of ours that no answer has told of yet. */
   const creating = new Set<string>();
+  /** Paths at which a read has shown a record that is not ours. */
+  const shown = new Set<string>();
+  /** Records that answers to broken requests name as created: ours once a read shows what the answer showed. */
+  const unverified: Unverified[] = [];
   /** Paths at which a read has shown nothing. */
   const empty = new Set<string>();
   const itemShapes = new Map(
@@ -191,8 +202,27 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const twin = resource === undefined ? undefined : index.twin(resource);
     const value = values[name];
     if (twin !== undefined && value !== undefined && owned.hasId(twin, value)) return undefined;
+    if (await isVerified(each, resource, value)) return undefined;
     if (await isEmpty(each, resource, prefix)) return undefined;
     return why(resource, `${request.method} would change ${prefix}`);
+  }
+
+  /** A record that the answer to a broken request named as created, and that a read shows as that answer did. */
+  async function isVerified(
+    { values, operation, look }: Named,
+    resource: Resource | undefined,
+    value: Json | undefined,
+  ): Promise<boolean> {
+    const claims = unverified.filter((each) => each.resource === resource && String(each.record.id) === String(value));
+    const read = resource === undefined ? undefined : index.operation(resource, 'read');
+    if (claims.length === 0 || read === undefined) return false;
+    const path = fillPath(read, renamed(values, operation.path, read.path));
+    const seen = path.includes('{') ? undefined : await look(requestAt({ path }), read);
+    const now = seen?.response.body.kind === 'parsed' ? seen.response.body.value : undefined;
+    const claim = now === undefined ? undefined : claims.find(({ entity }) => showsAlike(entity, now));
+    if (claim === undefined) return false;
+    owned.add(resource, claim.record);
+    return true;
   }
 
   async function isEmpty({ values, look }: Named, resource: Resource | undefined, prefix: string): Promise<boolean> {
@@ -203,6 +233,9 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const known = renamed(values, prefix, read.path);
     const path = fillPath(read, known);
     if (path.includes('{')) return false;
+    const value = String(known[templateNames(read.path).at(-1) ?? '']);
+    const isKnown = shown.has(path) || foreign.get(resource?.name ?? '')?.has(value) === true;
+    if (isKnown || isExample(read, value)) return false;
     if (empty.has(path)) return true;
     const seen = await look(requestAt({ path }), read);
     return seen !== undefined && NOTHING_THERE.has(seen.response.status);
@@ -345,9 +378,15 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       if (request.method === 'GET' && GONE.has(response.status)) empty.add(request.path);
       else if (isGood) empty.delete(request.path);
       if (isGood && isSafe(request.method)) noteForeign(seen, operation);
+      if (isGood && request.method === 'GET' && !owned.covers(operation.path, saidInPath(api, request)))
+        shown.add(request.path);
       const owner = role.makes?.resource ?? role.resource;
       const isForeign = created?.id !== undefined && foreign.get(owner?.name ?? '')?.has(String(created.id)) === true;
-      if (created !== undefined && !isForeign) owned.add(owner, created);
+      const isReadable = owner !== undefined && index.operation(owner, 'read') !== undefined;
+      const isClaim = seen.purpose.expect !== 'valid' && isReadable && created?.id !== undefined;
+      if (created !== undefined && isClaim && !isForeign)
+        unverified.push({ resource: owner, record: created, entity: entityIn(seen, role) });
+      else if (created !== undefined && !isForeign) owned.add(owner, created);
       else if (role.kind === 'create' && response.status >= 400 && seen.purpose.expect === 'valid')
         refusedCreations.set(operation.id, parts.redactor().text(withWords(response.status, seen)));
       if (!isGood || isSafe(request.method)) return !isForeign;
@@ -386,4 +425,23 @@ function listedIds(resource: Resource, body: Json | undefined): readonly Json[] 
         /ids?$|keys?$/i.test(name) && Array.isArray(value) ? [value] : [],
       );
   return lists.flat().flatMap((each) => idIn(resource, each) ?? (typeof each === 'object' ? [] : [each]));
+}
+
+/** The entity that an answer shows. */
+function entityIn({ response }: Seen, { responseEntity }: Role): Json | undefined {
+  return response.body.kind === 'parsed' ? valueAt(response.body.value, responseEntity ?? '') : undefined;
+}
+
+/** Whether a read shows every plain value that the answer to a creation showed. */
+function showsAlike(made: Json | undefined, now: Json): boolean {
+  if (!isObject(made) || !isObject(now)) return false;
+  const plain = Object.entries(made).filter(([, value]) => value === null || typeof value !== 'object');
+  return plain.length > 0 && plain.every(([name, value]) => jsonEquals(now[name] ?? null, value));
+}
+
+/** Whether the document shows a value as an example of the last parameter of a path: it may name a record that exists. */
+function isExample({ path, parameters }: Operation, value: string): boolean {
+  const name = templateNames(path).at(-1);
+  const own = parameters.find((each) => each.in === 'path' && each.name === name);
+  return (own?.examples ?? []).some((example) => String(example.value) === value);
 }

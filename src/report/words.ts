@@ -78,7 +78,8 @@ function leftoversText({ leftovers }: Summary): readonly string[] {
   const kinds = new Map<string, string[]>();
   for (const { resource, path } of leftovers) {
     const ids = kinds.get(resource) ?? [];
-    kinds.set(resource, path === undefined ? ids : [...ids, path.split('/').filter(Boolean).at(-1) ?? path]);
+    const id = path?.split('/').filter(Boolean).at(-1);
+    kinds.set(resource, id === undefined || !PLAIN_ID.test(id) ? ids : [...ids, id]);
   }
   const named = [...kinds].map(([kind, ids]) => {
     const shown = ids.slice(0, MOST_IDS).join(', ');
@@ -88,6 +89,8 @@ function leftoversText({ leftovers }: Summary): readonly string[] {
 }
 
 const MOST_IDS = 10;
+/** Ids that can be read in a line of text; others stand in the list of what is left behind. */
+const PLAIN_ID = /^[\w.~%:@+-]{1,80}$/;
 
 /** What the run changed although it had not created it. */
 function foreignWritesText({ foreignWrites }: Summary): readonly string[] {
