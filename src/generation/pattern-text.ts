@@ -90,18 +90,19 @@ function writeAll(parts: readonly PatternTree[], writing: Writing, low: number, 
 type Repeat = Extract<PatternTree, { readonly kind: 'repeat' }>;
 
 /** How often: a few times by nature, as often as the length needs, never more than it allows. */
-function countFor({ part, least, most }: Repeat, chance: Chance, low: number, high: number): number {
-  const natural = most === least ? least : naturalCount(part, least, most, chance);
-  const needed = part.max === 0 || low <= 0 ? 0 : Math.ceil(low / part.max);
-  const allowed = part.min === 0 ? Number.POSITIVE_INFINITY : Math.floor(high / part.min);
+function countFor({ part, least: asked, most }: Repeat, chance: Chance, low: number, high: number): number {
   // What may be empty is as good as repeated when it is written less often.
-  const asked = part.min === 0 ? Math.min(least, MOST_EMPTY) : least;
-  const lowest = Math.min(most, Math.max(asked, needed));
+  const least = part.min === 0 ? Math.min(asked, MOST_EMPTY) : asked;
+  const natural = most === asked ? least : naturalCount(part, least, most, chance);
+  if (part.max === 0) return Math.min(natural, 1);
+  const needed = low <= 0 ? 0 : Math.ceil(low / part.max);
+  const allowed = part.min === 0 ? Number.POSITIVE_INFINITY : Math.floor(high / part.min);
+  const lowest = Math.min(most, Math.max(least, needed));
   return Math.max(lowest, Math.min(natural, most, allowed));
 }
 
 /** How often something that may be empty is written at most, unless the length needs more. */
-const MOST_EMPTY = 1000;
+const MOST_EMPTY = 100;
 
 function naturalCount(part: PatternTree, least: number, most: number, chance: Chance): number {
   if (most === 1) return drawInt(chance, 0, 1);

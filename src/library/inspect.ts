@@ -4,6 +4,7 @@ import { createValidator } from '../validation/index.ts';
 import { loadChosen } from './assemble.ts';
 import { refuseSchemaFaults, schemaFaults } from './document-faults.ts';
 import type { MockChoices } from './options.ts';
+import { undrawable } from './undrawable.ts';
 
 /** What a document turns out to be: its resources and roles with reasons, and what in it is wrong or cannot be enforced. */
 export interface Inspection {
@@ -28,6 +29,12 @@ export async function inspectDocument(
     dialect: api.dialect,
     model,
     // Making the schemas ready may have told more.
-    diagnostics: [...diagnostics, ...faults],
+    diagnostics: [...diagnostics, ...faults, ...withoutKnown(undrawable(api), diagnostics)],
   };
+}
+
+/** A schema of which it is told already why nothing fits it. */
+function withoutKnown(found: readonly Diagnostic[], known: readonly Diagnostic[]): readonly Diagnostic[] {
+  const hopeless = known.filter(({ code }) => code === 'no-finite-value' || code === 'unsatisfiable-schema');
+  return found.filter(({ pointer }) => !hopeless.some((each) => each.pointer === pointer));
 }

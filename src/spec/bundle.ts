@@ -82,7 +82,7 @@ function createBundles(source: BundleSource, hidden: Hidden): (root: SchemaObjec
 }
 
 /** Compilers follow references by recursion: a longer chain would end their stack. Hand-written documents have chains of some ten. */
-const LONGEST_CHAIN = 600;
+const LONGEST_CHAIN = 1200;
 
 /** The definitions that no shorter chain of references leads to. */
 function tooDeepOf(

@@ -11,7 +11,7 @@ const REQUESTS = {
   'post, drawn anew': { ...JSON_BODY, headers: { ...JSON_BODY.headers, prefer: 'dynamic=true, code=200' } },
 };
 
-parentPort.on('message', async ({ document, paths }) => {
+parentPort.on('message', async ({ document, paths, isJudged }) => {
   const faults = [];
   const step = async (name, work) => {
     parentPort.postMessage({ step: name });
@@ -29,7 +29,8 @@ parentPort.on('message', async ({ document, paths }) => {
     for (const [name, request] of Object.entries(REQUESTS))
       await step(`${name} ${path}`, async () => {
         const answer = await mock.fetch(new Request(`http://localhost${path}`, request));
-        await answer.text();
+        const text = await answer.text();
+        if (isJudged && answer.status === 500) throw new Error(`500 ${text}`);
       });
   await step('check', () => planContractFor({ document, target: 'http://127.0.0.1:1' }));
   parentPort.postMessage({ faults });

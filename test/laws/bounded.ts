@@ -10,6 +10,8 @@ export interface Asked {
   readonly name: string;
   readonly document: object;
   readonly paths: readonly string[];
+  /** Whether an answer 500 is a fault, too. Judging a schema that applies itself to the same value has no end by its own meaning. */
+  readonly isJudged: boolean;
 }
 
 /** What is wrong with how the commands deal with documents, each in turn in a thread of its own: steps that do not end, and errors without a word. */
@@ -39,7 +41,7 @@ function start(): Worker {
   return new Worker(new URL('./bounded-worker.mjs', import.meta.url), { workerData: { library: LIBRARY } });
 }
 
-function worked(worker: Worker, { document, paths }: Asked): Promise<Worked> {
+function worked(worker: Worker, { document, paths, isJudged }: Asked): Promise<Worked> {
   return new Promise((done) => {
     let step = 'start';
     const end = (found: Worked): void => {
@@ -54,6 +56,6 @@ function worked(worker: Worker, { document, paths }: Asked): Promise<Worked> {
       if (told.faults !== undefined) end({ ended: true, faults: told.faults });
       else step = told.step ?? step;
     });
-    worker.postMessage({ document, paths });
+    worker.postMessage({ document, paths, isJudged });
   });
 }

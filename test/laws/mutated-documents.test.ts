@@ -25,7 +25,7 @@ describe('a document of any structure is served or refused with a word (law)', (
     const asked = Array.from({ length: COUNT }, (_, index) => {
       const mutated = mutatedDocument(document, FIRST + index);
       const paths = Object.keys((mutated['paths'] ?? {}) as object).filter((path) => path.startsWith('/'));
-      return { name: `${name} ${FIRST + index}`, document: mutated, paths: paths.slice(0, 2) };
+      return { name: `${name} ${FIRST + index}`, document: mutated, paths: paths.slice(0, 2), isJudged: true };
     });
     expect(await faultsOf(asked)).toEqual([]);
   });

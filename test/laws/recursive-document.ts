@@ -9,11 +9,16 @@ const PROPERTIES = ['x', 'y', 'z'];
 export function recursiveDocument(seed: number): Written {
   const chance = chanceOf(seed);
   const schemas = Object.fromEntries(NAMES.map((name) => [name, schema(chance, 2)]));
+  return documentOf(schemas, `recursive ${seed}`);
+}
+
+/** A document whose messages are all of the schema `A`. */
+export function documentOf(schemas: Written, title = 'hostile'): Written {
   const body = { content: { 'application/json': { schema: ref('A') } } };
   const answer = { description: '', ...body };
   return {
     openapi: '3.1.0',
-    info: { title: `recursive ${seed}`, version: '1' },
+    info: { title, version: '1' },
     paths: {
       '/a': {
         get: { operationId: 'get', responses: { 200: answer } },
