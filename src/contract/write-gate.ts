@@ -383,7 +383,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       const owner = role.makes?.resource ?? role.resource;
       const isForeign = created?.id !== undefined && foreign.get(owner?.name ?? '')?.has(String(created.id)) === true;
       const isReadable = owner !== undefined && index.operation(owner, 'read') !== undefined;
-      const isClaim = seen.purpose.expect !== 'valid' && isReadable && created?.id !== undefined;
+      const isClaim = seen.purpose.expect === 'refused' && isReadable && created?.id !== undefined;
       if (created !== undefined && isClaim && !isForeign)
         unverified.push({ resource: owner, record: created, entity: entityIn(seen, role) });
       else if (created !== undefined && !isForeign) owned.add(owner, created);
