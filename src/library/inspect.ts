@@ -2,6 +2,7 @@ import { describeModel, inferResources, type ModelDescription } from '../resourc
 import type { Diagnostic } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { loadChosen } from './assemble.ts';
+import { assertCodeGeneration } from './code-generation.ts';
 import { refuseSchemaFaults, schemaFaults } from './document-faults.ts';
 import type { MockChoices } from './options.ts';
 import { undrawable } from './undrawable.ts';
@@ -18,6 +19,7 @@ export interface Inspection {
 export async function inspectDocument(
   choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'>,
 ): Promise<Inspection> {
+  assertCodeGeneration();
   const api = await loadChosen(choices);
   const model = describeModel(inferResources(api), api);
   const validator = createValidator({ api, explain: 'own' });
