@@ -23,7 +23,7 @@ const bundle = await rolldown({
   input: {
     'src/cli/main': 'src/cli/main.ts',
     'src/library/index': 'src/library/index.ts',
-    'src/library/second-opinion-worker': 'src/library/second-opinion-worker.ts',
+    'src/library/second-opinion-worker': 'src/library/second-opinion/second-opinion-worker.ts',
     'mocks/petstore/index': 'mocks/petstore/index.ts',
   },
   platform: 'node',
@@ -56,13 +56,13 @@ writeFileSync('dist/THIRD-PARTY-NOTICES.txt', [...bundled].sort().map(noticeOf).
 await parseDefault();
 
 /**
- * Prism's validators and their 35 packages are one file of their own, which `src/validation/prism.ts` loads on the first refusal.
+ * Prism's validators and their 35 packages are one file of their own, which `src/validation/prism/prism.ts` loads on the first refusal.
  * The installed package needs none of them.
  */
 async function bundlePrism() {
   const prism = await rolldown({
     cwd: import.meta.dirname,
-    input: { 'prism-vendor': 'src/validation/prism-vendor.cjs' },
+    input: { 'prism-vendor': 'src/validation/prism/prism-vendor.cjs' },
     platform: 'node',
     resolve: { mainFields: ['module', 'main'] },
     plugins: [plainScripts(), notices()],

@@ -5,8 +5,8 @@
  * the plan (`draw.ts` and its siblings), held against the verdict, and drawn again otherwise until they fit or a reason is known why none does.
  * To add a format, add a line to a list in `formats/`; to add a meaning of field names, a line to a list in `meanings/`.
  */
-export { createGenerator, type GeneratorOptions } from './create.ts';
-export { drawnFields } from './drawn-fields.ts';
-export { createFake, drawnBy, type Fake } from './faker.ts';
-export { createFuzzer, type Fuzzer, type FuzzOptions, type FuzzOutcome, type FuzzRequest } from './fuzz.ts';
-export type * from './generator.ts';
+export { createGenerator, type GeneratorOptions } from './request/create.ts';
+export { drawnFields } from './draw/drawn-fields.ts';
+export { createFake, drawnBy, type Fake } from './text/faker.ts';
+export { createFuzzer, type Fuzzer, type FuzzOptions, type FuzzOutcome, type FuzzRequest } from './request/fuzz.ts';
+export type * from './model/generator.ts';

@@ -3,11 +3,11 @@ import type { Api } from '../spec/index.ts';
 import { createRedaction, type Redaction } from '../wire/index.ts';
 import { createDeprecationCounter } from './deprecated-use.ts';
 import { passes } from './filter.ts';
-import { createForgotten } from './forgotten.ts';
+import { createForgotten } from './evicted-counts.ts';
 import type { ExchangeNote, Journal } from './journal.ts';
-import { noted, present, secretsOf } from './present.ts';
+import { noted, present, secretsOf } from './entry-as-json.ts';
 import { createRing, type Recorded } from './ring.ts';
-import { createGathering, entryFrom } from './shared.ts';
+import { createGathering, entryFrom } from './shared-log.ts';
 import { verify } from './verify.ts';
 
 export interface JournalOptions {

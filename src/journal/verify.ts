@@ -1,6 +1,6 @@
 import type { Redaction } from '../wire/index.ts';
 import { differencesOf } from './differences.ts';
-import type { Forgotten } from './forgotten.ts';
+import type { Forgotten } from './evicted-counts.ts';
 import type { Entry, Expectation, Verification } from './journal.ts';
 
 const NEAR_MISSES = 5;

@@ -9,11 +9,11 @@ import type { FileLock, StateLimits } from '../state/index.ts';
 import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
 import { assertCodeGeneration } from './code-generation.ts';
 import { refuseSchemaFaults } from './document-faults.ts';
-import { checkedMocks, loadData, loadMocks } from './modules.ts';
+import { checkedMocks, loadData, loadMocks } from './package/modules.ts';
 import type { MockChoices } from './options.ts';
-import { packageFacts } from './package.ts';
+import { packageFacts } from './package/package.ts';
 import { parseDelay, parseInstant, parseRateLimit } from './parse.ts';
-import { parsedBefore } from './parsed-before.ts';
+import { parsedBefore } from './package/parsed-before.ts';
 import { parseState, pendingStore } from './stores.ts';
 
 /** Everything that serves one document, made from a user's choices. */

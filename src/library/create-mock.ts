@@ -9,7 +9,7 @@ import type { Snapshot } from '../state/index.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { assertSound } from './choice-rules.ts';
 import type { MockChoices } from './options.ts';
-import { packageFacts } from './package.ts';
+import { packageFacts } from './package/package.ts';
 import { carriedOver, type Misfit } from './reload.ts';
 
 /** A running mock. Two of them in one process share nothing. */

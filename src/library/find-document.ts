@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Credentials, type DocumentSearch, findPublishedDocument } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
-import { packageFacts } from './package.ts';
+import { packageFacts } from './package/package.ts';
 
 /** A document that was not named: where it was found, and its text where it came from the target. */
 export interface FoundDocument {

@@ -8,7 +8,7 @@ import {
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { readReport, summaryOf } from './merge.ts';
-import { unreadable } from './modules.ts';
+import { unreadable } from './package/modules.ts';
 
 /** A file that remembers what a run creates, line by line, also when the run does not come to its end. */
 export interface LedgerFile {

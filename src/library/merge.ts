@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type MergeOptions, mergeSummaries, type RunEvent, type Summary } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { mergeEvents } from './merge-events.ts';
-import { unreadable } from './modules.ts';
+import { unreadable } from './package/modules.ts';
 import { assertShardsOfOneRun, type RunReport } from './shard-set.ts';
 
 /** Reads the events of a `json` report. Throws `config.invalid`. */

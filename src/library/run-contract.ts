@@ -18,12 +18,12 @@ import { systemNow } from '../server/index.ts';
 import type { Api } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
-import { isEmbedded } from './embedded.ts';
+import { isEmbedded } from './embedded-mocks.ts';
 import { readFixtures } from './fixtures.ts';
 import type { MockChoices } from './options.ts';
-import { packageFacts } from './package.ts';
+import { packageFacts } from './package/package.ts';
 import { loadScenarios } from './scenarios.ts';
-import { type SecondOpinion, withSecondOpinion } from './second-opinion.ts';
+import { type SecondOpinion, withSecondOpinion } from './second-opinion/second-opinion.ts';
 
 /** What a user may choose for a contract run. Only the target has no default. */
 export interface ContractChoices

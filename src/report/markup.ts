@@ -1,4 +1,4 @@
-import { html } from './escaping.ts';
+import { html } from './escape-text.ts';
 
 /** HTML that is safe to put into a page: only `markup` makes it. */
 export interface Markup {

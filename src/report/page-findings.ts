@@ -1,5 +1,5 @@
 import type { Finding, RecordedExchange, Step } from '../contract/index.ts';
-import { type Folded, folded, followingText } from './folding.ts';
+import { type Folded, folded, followingText } from './finding-folds.ts';
 import { type Markup, markup, NOTHING, when } from './markup.ts';
 import { bodyText, duration, endpointOf, fresh, placeOf, plural, repeatOf } from './words.ts';
 

@@ -4,11 +4,11 @@
  * to one set of entities, the `…-drafts` give each operation its role, `listing` and `filters` read query parameters.
  * To add a rule: put it where its idea lives, say why in words (`why` is printed), label the operations it is about in `test/resources/labels`.
  */
-export { describeModel, type ModelDescription } from './describe.ts';
-export { inferResources } from './infer.ts';
-export type * from './model.ts';
-export { pointerTo } from './pointers.ts';
-export { refusalOfUnknown, spokenRefusal } from './promises.ts';
-export { putInto } from './put-in.ts';
-export { isUniqueConflict } from './unique.ts';
-export { isWriting } from './writing.ts';
+export { describeModel, type ModelDescription } from './model/describe.ts';
+export { inferResources } from './build/infer.ts';
+export type * from './model/model.ts';
+export { pointerTo } from './model/pointers.ts';
+export { refusalOfUnknown, spokenRefusal } from './model/dangling-reference-status.ts';
+export { putInto } from './model/put-in.ts';
+export { isUniqueConflict } from './schema/unique.ts';
+export { isWriting } from './model/write-roles.ts';

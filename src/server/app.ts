@@ -2,15 +2,15 @@ import { type Context, Hono } from 'hono';
 import { type HttpRequest, StandinError } from '../core/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Fault, Mock, Reply } from '../mock/index.ts';
-import { type Begun, createAnswering } from './answering.ts';
-import { carryIn, type Incoming, type Outgoing, sent } from './carry.ts';
+import { type Begun, createAnswering } from './exchange/serve-answer.ts';
+import { carryIn, type Incoming, type Outgoing, sent } from './exchange/translate.ts';
 import { type ControlParts, controlRoutes, refusal } from './control/routes.ts';
-import { createDirect, type Direct } from './direct.ts';
-import { answeredEarly } from './early.ts';
-import { controlRefusal } from './guard.ts';
-import { createLinesReader } from './lines.ts';
-import type { ServerOptions } from './options.ts';
-import { problem } from './problem.ts';
+import { createDirect, type Direct } from './exchange/fast-path.ts';
+import { answeredEarly } from './exchange/before-routing.ts';
+import { controlRefusal } from './exchange/guard.ts';
+import { createLinesReader } from './exchange/lines.ts';
+import type { ServerOptions } from './exchange/options.ts';
+import { problem } from './exchange/problem.ts';
 
 export interface ServerEnv {
   Bindings: SocketBindings;

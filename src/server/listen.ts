@@ -3,11 +3,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { StandinError } from '../core/index.ts';
 import type { Fault } from '../mock/index.ts';
 import type { ServedApp, SocketBindings } from './app.ts';
-import type { Outgoing } from './carry.ts';
-import { createInbox } from './inbox.ts';
-import { createSocketWriter, writeParts } from './on-socket.ts';
-import { createOutbox } from './outbox.ts';
-import { ReadFirst } from './read-first.ts';
+import type { Outgoing } from './exchange/translate.ts';
+import { createInbox } from './http1/request-batch.ts';
+import { createSocketWriter, writeParts } from './http1/write-response.ts';
+import { createOutbox } from './http1/write-batch.ts';
+import { ReadFirst } from './http1/buffered-request.ts';
 
 export interface ListenOptions {
   /** 0 takes any free port. */

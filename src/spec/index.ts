@@ -8,20 +8,20 @@
  */
 
 export { wordsOf } from '../wire/index.ts';
-export type * from './api.ts';
-export { bodyShapesOf, type FieldsOf, typedForm, xmlShapeOf } from './body-shapes.ts';
-export { decodeParameters, type Parametered, type ParameterSource } from './decode-parameters.ts';
-export type * from './decoding.ts';
-export { editsBetween } from './edits.ts';
-export { createForms, type Forms } from './forms.ts';
-export { lifecycleOf } from './lifecycle.ts';
-export { type LoadOptions, loadApi } from './load.ts';
-export { hasUndefinedForm } from './loose-nesting.ts';
-export { isSafe } from './methods.ts';
-export { headerReaderOf, type ParameterReader } from './parameter-reader.ts';
-export { parseApi, type TextSource } from './parse.ts';
-export { type DataFile, parseData } from './parse-data.ts';
-export { marksOf, type PathMark, templateOf } from './path-marks.ts';
+export type * from './model/api.ts';
+export { bodyShapesOf, type FieldsOf, typedForm, xmlShapeOf } from './schema/body-shapes.ts';
+export { decodeParameters, type Parametered, type ParameterSource } from './decode/decode-parameters.ts';
+export type * from './model/decoded-parameters.ts';
+export { editsBetween } from './model/edit-distance.ts';
+export { createForms, type Forms } from './schema/forms.ts';
+export { lifecycleOf } from './model/lifecycle.ts';
+export { type LoadOptions, loadApi } from './load/load.ts';
+export { hasUndefinedForm } from './schema/loose-nesting.ts';
+export { isSafe } from './model/methods.ts';
+export { headerReaderOf, type ParameterReader } from './decode/parameter-reader.ts';
+export { parseApi, type TextSource } from './load/parse.ts';
+export { type DataFile, parseData } from './source/parse-data.ts';
+export { marksOf, type PathMark, templateOf } from './model/path-marks.ts';
 export {
   combinedOf,
   conjunctsOf,
@@ -31,7 +31,7 @@ export {
   type Property,
   propertiesOf,
   typesOf,
-} from './schema-facts.ts';
-export { jsonBodyOf, mediaTypeFor, responseFor } from './selection.ts';
-export { refuseErrors } from './strict.ts';
-export { filledTemplate, templateNames, templateUpTo, unnamedTemplate } from './templates.ts';
+} from './schema/schema-facts.ts';
+export { jsonBodyOf, mediaTypeFor, responseFor } from './operations/selection.ts';
+export { refuseErrors } from './load/strict.ts';
+export { filledTemplate, templateNames, templateUpTo, unnamedTemplate } from './model/templates.ts';

@@ -4,13 +4,13 @@
  * To add a deviation: one file under `deviations/` with its reason, one line in `deviations/index.ts`, one test.
  */
 
-export type { Unenforceable } from './copying.ts';
-export { createValidator, type OwnedValidator, type ValidatorOptions } from './create-validator.ts';
+export type { Unenforceable } from './copy/schema-copier.ts';
+export { createValidator, type OwnedValidator, type ValidatorOptions } from './prism/create-validator.ts';
 export type { Deviation } from './deviations/deviation.ts';
 export { DEVIATIONS } from './deviations/index.ts';
-export { exampleMismatches } from './examples.ts';
-export type { OnFault, ValidationFault } from './faults.ts';
-export { metaSchema } from './meta-schemas.ts';
-export { createPrism, type Prism } from './prism.ts';
-export { type Accepts, createAccepts } from './schemas.ts';
-export type * from './validator.ts';
+export { exampleMismatches } from './judge/examples.ts';
+export type { OnFault, ValidationFault } from './model/faults.ts';
+export { metaSchema } from './compile/meta-schemas.ts';
+export { createPrism, type Prism } from './prism/prism.ts';
+export { type Accepts, createAccepts } from './compile/schemas.ts';
+export type * from './judge/validator.ts';

@@ -5,17 +5,17 @@
  * to add a parameter style, a line in the table of `styles.ts`; to hide more secrets, a word in `secret-names.ts` or a form in `secret-forms.ts`.
  */
 export { type BodyOptions, decodeBody, decodeText, type EncodedBody, encodeBody } from './bodies.ts';
-export { bytesToText, textToBytes } from './bytes.ts';
-export { isUntrusted } from './certificates.ts';
-export { dayOf, formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDate } from './dates.ts';
-export { fieldValue, fieldValues, parseCookies, safeFieldValue } from './fields.ts';
-export { decodeForm, encodeForm, type FormField, type FormShape, type ValueResult } from './form.ts';
-export { isLoopback } from './hosts.ts';
+export { bytesToText, textToBytes } from './http/bytes.ts';
+export { isUntrusted } from './http/certificates.ts';
+export { dayOf, formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDate } from './http/dates.ts';
+export { fieldValue, fieldValues, parseCookies, safeFieldValue } from './http/fields.ts';
+export { decodeForm, encodeForm, type FormField, type FormShape, type ValueResult } from './forms/form.ts';
+export { isLoopback } from './http/hosts.ts';
 export { encodeItem, encodeItems, type ItemsResult } from './items.ts';
-export { type JsonOptions, type JsonResult, jsonEquals, parseJson, stringifyJson } from './json.ts';
-export { isArray, isNumeric, isObject } from './json-kinds.ts';
-export { setOwn } from './json-text.ts';
-export { formatLink, parseLink, type WebLink } from './links.ts';
+export { type JsonOptions, type JsonResult, jsonEquals, parseJson, stringifyJson } from './json/json.ts';
+export { isArray, isNumeric, isObject } from './json/json-kinds.ts';
+export { setOwn } from './json/json-text.ts';
+export { formatLink, parseLink, type WebLink } from './http/links.ts';
 export {
   type ContentKind,
   contentKind,
@@ -30,13 +30,13 @@ export {
   mediaTypeMatches,
   mostSpecific,
   parseMediaType,
-} from './media-type.ts';
-export { negotiate } from './negotiation.ts';
-export { encodeInPath } from './path-value.ts';
-export { decodePercent, encodePathSegment, encodeQuery } from './percent.ts';
-export { escapeToken, formatPointer, memberAt, parsePointer, valueAt, withoutValueAt, withValueAt } from './pointer.ts';
-export { parsePrefer } from './preferences.ts';
-export { parseQuery, type QueryPair, type QueryResult } from './query.ts';
+} from './http/media-type.ts';
+export { negotiate } from './http/negotiation.ts';
+export { encodeInPath } from './params/path-value.ts';
+export { decodePercent, encodePathSegment, encodeQuery } from './http/percent.ts';
+export { escapeToken, formatPointer, memberAt, parsePointer, valueAt, withoutValueAt, withValueAt } from './json/pointer.ts';
+export { parsePrefer } from './http/preferences.ts';
+export { parseQuery, type QueryPair, type QueryResult } from './http/query.ts';
 export {
   createRedaction,
   type FoundSecret,
@@ -44,9 +44,9 @@ export {
   type Redaction,
   type SecretSource,
   type Substitute,
-} from './redaction.ts';
-export { parseScalar, type ScalarType, scalarText } from './scalars.ts';
-export { isBodiless } from './statuses.ts';
+} from './redaction/redaction.ts';
+export { parseScalar, type ScalarType, scalarText } from './json/scalars.ts';
+export { isBodiless } from './http/statuses.ts';
 export {
   type DecodedParameter,
   decodeParameter,
@@ -57,7 +57,7 @@ export {
   type ParameterText,
   type RawPair,
   type StyleName,
-} from './styles.ts';
-export { isToken } from './token.ts';
-export { wordsOf } from './words.ts';
-export { formatXml, type Lazy, parseXml, type XmlShape } from './xml.ts';
+} from './params/styles.ts';
+export { isToken } from './http/token.ts';
+export { wordsOf } from './redaction/words.ts';
+export { formatXml, type Lazy, parseXml, type XmlShape } from './xml/xml.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ContractOptions } from '../../src/contract/index.ts';
-import { useOfBroken } from '../../src/contract/planner.ts';
-import { prepareRun } from '../../src/contract/prepare-run.ts';
-import type { Target } from '../../src/contract/target/target.ts';
+import { useOfBroken } from '../../src/contract/plan/planner.ts';
+import { prepareRun } from '../../src/contract/run/prepare-run.ts';
+import type { Target } from '../../src/contract/transport/target.ts';
 import { servers } from '../targets/catalogue.ts';
 import { readDocument } from '../targets/document.ts';
 import { collaboratorsOf, fromYaml, tell } from './harness.ts';

@@ -8,9 +8,9 @@ import {
   type StepEnd,
   single,
   type Turn,
-} from '../../src/contract/flow.ts';
+} from '../../src/contract/model/flow.ts';
 import type { Case, Finding } from '../../src/contract/index.ts';
-import { type FlowRunner, runBeside } from '../../src/contract/run-flow.ts';
+import { type FlowRunner, runBeside } from '../../src/contract/run/run-flow.ts';
 import { createMock } from '../../src/library/index.ts';
 import { servers } from '../targets/catalogue.ts';
 import { readDocument } from '../targets/document.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { indexModel } from '../../src/contract/model-index.ts';
+import { indexModel } from '../../src/contract/resource-index/model-index.ts';
 import { disruptiveOperations } from '../../src/contract/outage/disruptive-operations.ts';
 import { putBackOf } from '../../src/contract/outage/put-back.ts';
 import { inferResources } from '../../src/resources/index.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Seen } from '../../src/contract/check.ts';
-import { headerDuplicate } from '../../src/contract/checks/header-duplicate.ts';
-import { transportPlainHttpCredential } from '../../src/contract/checks/transport-plain-http-credential.ts';
+import type { Seen } from '../../src/contract/model/check.ts';
+import { headerDuplicate } from '../../src/contract/checks/header/header-duplicate.ts';
+import { transportPlainHttpCredential } from '../../src/contract/checks/transport/transport-plain-http-credential.ts';
 import { CHECKS } from '../../src/contract/index.ts';
 import { mutants } from '../targets/catalogue.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Seen } from '../../src/contract/check.ts';
+import type { Seen } from '../../src/contract/model/check.ts';
 import { EXCHANGE_CHECKS } from '../../src/contract/checks/index.ts';
-import { judgeVacuity } from '../../src/contract/run-checks.ts';
+import { judgeVacuity } from '../../src/contract/judge/run-checks.ts';
 
 const resource = { name: 'orders', singular: 'order', id: { parameter: 'id', property: 'id', schema: {} } };
 const parent = { name: 'customers', singular: 'customer' };

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { muteReasons, unansweredReasons } from '../../src/contract/unanswered.ts';
+import { muteReasons, unansweredReasons } from '../../src/contract/run/unreachable.ts';
 import { tell } from './harness.ts';
 import { things } from './things.ts';
 

@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createSender } from '../../src/contract/sender.ts';
-import type { Outcome } from '../../src/contract/target/target.ts';
-import { createUrlTarget } from '../../src/contract/target/undici.ts';
+import { createSender } from '../../src/contract/transport/sender.ts';
+import type { Outcome } from '../../src/contract/transport/target.ts';
+import { createUrlTarget } from '../../src/contract/transport/undici.ts';
 import type { HttpRequest } from '../../src/core/index.ts';
 
 /** What a hostile target does with a connection once a request has come in; `nth` counts from 1 on that connection. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createOutageDetector, type Heard } from '../../src/contract/outage/outage-detector.ts';
-import { PLAIN, type Purpose } from '../../src/contract/purpose.ts';
+import { PLAIN, type Purpose } from '../../src/contract/model/purpose.ts';
 import { parseApi } from '../../src/spec/index.ts';
 
 const api = parseApi({

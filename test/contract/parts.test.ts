@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { curlOf } from '../../src/contract/curl.ts';
-import { fingerprintOf, withoutIndexes } from '../../src/contract/fingerprint.ts';
+import { curlOf } from '../../src/contract/recording/curl.ts';
+import { fingerprintOf, withoutIndexes } from '../../src/contract/model/fingerprint.ts';
 import {
   applyBaseline,
   CHECKS,
@@ -13,7 +13,7 @@ import {
   readTraffic,
   updateBaseline,
 } from '../../src/contract/index.ts';
-import { createRedactor } from '../../src/contract/secrets.ts';
+import { createRedactor } from '../../src/contract/transport/redactor.ts';
 import type { HttpRequest } from '../../src/core/index.ts';
 import { tell } from './harness.ts';
 import { thingServer, things } from './things.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPortions } from '../../src/contract/target/portions.ts';
+import { createPortions } from '../../src/contract/transport/portions.ts';
 
 test('what becomes due is done in its order, so many a turn, and never at once', async () => {
   const done: number[] = [];

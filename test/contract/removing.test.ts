@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FetchFunction, RunEvent } from '../../src/contract/index.ts';
-import { createLedger } from '../../src/contract/ledger.ts';
+import { createLedger } from '../../src/contract/cleanup/ledger.ts';
 import { fromYaml, tell } from './harness.ts';
 
 const ID = '{ name: id, in: path, required: true, example: 1, schema: { type: integer, minimum: 1 } }';

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test, vi } from 'vitest';
-import type { Seen } from '../../src/contract/check.ts';
+import type { Seen } from '../../src/contract/model/check.ts';
 import { EXCHANGE_CHECKS } from '../../src/contract/checks/index.ts';
 import type { Finding } from '../../src/contract/index.ts';
-import { observe } from '../../src/contract/observe.ts';
+import { observe } from '../../src/contract/judge/create-exchange.ts';
 import { mutants } from '../targets/catalogue.ts';
 import type { Target } from '../targets/http.ts';
 import { type Collaborators, collaboratorsOf, tell } from './harness.ts';

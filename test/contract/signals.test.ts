@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { either } from '../../src/contract/either.ts';
-import { requestAt } from '../../src/contract/locations.ts';
-import { createFetchTarget } from '../../src/contract/target/fetch.ts';
-import { createUrlTarget } from '../../src/contract/target/undici.ts';
+import { either } from '../../src/contract/concurrency/any-signal.ts';
+import { requestAt } from '../../src/contract/requests/locations.ts';
+import { createFetchTarget } from '../../src/contract/transport/fetch.ts';
+import { createUrlTarget } from '../../src/contract/transport/undici.ts';
 import { runContract } from '../../src/library/index.ts';
 
 /** What nobody holds is gone. */

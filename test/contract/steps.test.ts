@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import type { Created } from '../../src/contract/created.ts';
-import { indexModel } from '../../src/contract/model-index.ts';
-import type { Purpose } from '../../src/contract/purpose.ts';
-import { PLAIN } from '../../src/contract/purpose.ts';
+import type { Created } from '../../src/contract/responses/created-id.ts';
+import { indexModel } from '../../src/contract/resource-index/model-index.ts';
+import type { Purpose } from '../../src/contract/model/purpose.ts';
+import { PLAIN } from '../../src/contract/model/purpose.ts';
 import { createCreations, emptyHistory, type PastExchange, remember } from '../../src/contract/repeat/history.ts';
 import { type Repetition, repetitionOf } from '../../src/contract/repeat/repetition.ts';
-import { createRedactor } from '../../src/contract/secrets.ts';
+import { createRedactor } from '../../src/contract/transport/redactor.ts';
 import type { HeaderFields, HttpRequest, Json } from '../../src/core/index.ts';
 import { decodeBody } from '../../src/wire/index.ts';
 import { fromYaml, tell } from './harness.ts';

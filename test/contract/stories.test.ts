@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Seen } from '../../src/contract/check.ts';
+import type { Seen } from '../../src/contract/model/check.ts';
 import { EXCHANGE_CHECKS } from '../../src/contract/checks/index.ts';
-import { bitsOf, factsOf, type Need } from '../../src/contract/needs.ts';
-import { prepareRun } from '../../src/contract/prepare-run.ts';
-import type { Story } from '../../src/contract/purpose.ts';
-import { runFlow } from '../../src/contract/run-flow.ts';
+import { bitsOf, factsOf, type Need } from '../../src/contract/model/needs.ts';
+import { prepareRun } from '../../src/contract/run/prepare-run.ts';
+import type { Story } from '../../src/contract/model/purpose.ts';
+import { runFlow } from '../../src/contract/run/run-flow.ts';
 import { mutants } from '../targets/catalogue.ts';
 import { collaboratorsOf } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { follow } from '../../src/contract/redirects.ts';
-import type { Outcome, Target } from '../../src/contract/target/target.ts';
+import { follow } from '../../src/contract/transport/redirects.ts';
+import type { Outcome, Target } from '../../src/contract/transport/target.ts';
 import type { HttpRequest } from '../../src/core/index.ts';
 
 const first: HttpRequest = { method: 'GET', path: '/a', query: '', headers: [], body: { kind: 'none' } };

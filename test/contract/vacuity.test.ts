@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { vacuity } from '../../src/contract/run-checks.ts';
+import { vacuity } from '../../src/contract/judge/run-checks.ts';
 
 test.each([
   [[409], 'its one answer was 409'],

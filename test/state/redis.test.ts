@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRedisStore, type RedisStoreOptions, type Store, type World } from '../../src/state/index.ts';
-import { openRedis, scriptOf } from '../../src/state/redis-link.ts';
+import { openRedis, scriptOf } from '../../src/state/redis/redis-link.ts';
 import { conformance } from './conformance.ts';
 import { missingRedis, type OwnRedis, RESOLVE_REDIS, startRedis } from './redis-here.ts';
 

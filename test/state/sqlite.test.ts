@@ -2,9 +2,9 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSqliteStore } from '../../src/state/engines/sqlite.ts';
+import { createSqliteStore } from '../../src/state/sqlite/sqlite-store.ts';
 import { isPromise, type SqliteStoreOptions, type Store, type World } from '../../src/state/index.ts';
-import { loadSqlite } from '../../src/state/sqlite-driver.ts';
+import { loadSqlite } from '../../src/state/sqlite/sqlite-driver.ts';
 import { conformance } from './conformance.ts';
 import { expectWhole, ROUNDS, writeUntilKilled } from './crash.ts';
 import { canMount, onSmallDisk } from './full-disk.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMock, type StandinMock } from '../../src/library/index.ts';
-import { createRateLimiter } from '../../src/mock/rate-limit.ts';
+import { createRateLimiter } from '../../src/mock/model/rate-limit.ts';
 import { EVERYTHING } from './everything.ts';
 
 const open: StandinMock[] = [];

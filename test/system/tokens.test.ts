@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMock, type MockChoices, type StandinMock } from '../../src/library/index.ts';
-import { createTokens } from '../../src/mock/tokens.ts';
+import { createTokens } from '../../src/mock/model/tokens.ts';
 import { FROM_LOOPBACK } from './harness.ts';
 
 const flow = (scopes: readonly string[]): object => ({

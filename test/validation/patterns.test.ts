@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createValidator, type ValidationFault } from '../../src/validation/index.ts';
-import { createMatcher, isSurelyLinear } from '../../src/validation/pattern-engine.ts';
+import { createMatcher, isSurelyLinear } from '../../src/validation/model/pattern-engine.ts';
 import { answer, apiWithAnswer, apiWithBody, brief, jsonOf, send } from './apis.ts';
 
 describe('no pattern holds the process (S17, R28)', () => {

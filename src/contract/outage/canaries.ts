@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
 import { isSafe, type Operation } from '../../spec/index.ts';
-import type { Outcome } from '../target/target.ts';
+import type { Outcome } from '../transport/target.ts';
 
 /** A request that had a success, and is asked again to see whether the target still works. */
 export interface Canary {

@@ -1,6 +1,6 @@
 import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
-import type { ModelIndex } from '../model-index.ts';
+import type { ModelIndex } from '../resource-index/model-index.ts';
 import {
   ACCOUNT_WORDS,
   CALLER_WORDS,

@@ -1,4 +1,4 @@
-import { sleep } from '../sleep.ts';
+import { sleep } from '../concurrency/sleep.ts';
 
 /** Time as an outage sees it: milliseconds that only differ in meaning from each other. */
 export interface OutageClock {

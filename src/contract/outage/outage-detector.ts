@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../core/index.ts';
 import { isSafe, type Operation } from '../../spec/index.ts';
-import type { Purpose } from '../purpose.ts';
-import type { Outcome } from '../target/target.ts';
+import type { Purpose } from '../model/purpose.ts';
+import type { Outcome } from '../transport/target.ts';
 import { isDenied, isUnavailable } from './canaries.ts';
 
 /** An answer of the target to a request of a case. */

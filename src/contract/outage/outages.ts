@@ -1,7 +1,7 @@
 import type { Api, Operation } from '../../spec/index.ts';
 import { isSafe } from '../../spec/index.ts';
-import { sleep } from '../sleep.ts';
-import type { Outcome } from '../target/target.ts';
+import { sleep } from '../concurrency/sleep.ts';
+import type { Outcome } from '../transport/target.ts';
 import { type Canary, createCanaries, isUnavailable } from './canaries.ts';
 import type { Disruption } from './disruptive-operations.ts';
 import type { OutageClock } from './outage-clock.ts';

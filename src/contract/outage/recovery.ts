@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/index.ts';
-import type { Outcome } from '../target/target.ts';
+import type { Outcome } from '../transport/target.ts';
 import { type Canary, isUnavailable } from './canaries.ts';
 import type { Row } from './outage-detector.ts';
 import type { Outage, OutageOptions } from './outages.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { escapeToken, fieldValue, isArray, isJson, isObject, parseJson } from '../../wire/index.ts';
-import type { Outcome } from '../target/target.ts';
+import type { Outcome } from '../transport/target.ts';
 
 const decoded = new WeakMap<Outcome, { readonly value: Json | undefined }>();
 

@@ -1,8 +1,8 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import { encodePathSegment, isJson, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
-import { variableMark } from '../curl.ts';
-import { getOr } from '../get-or.ts';
+import { variableMark } from '../recording/curl.ts';
+import { getOr } from '../model/get-or.ts';
 import type { PastExchange } from './history.ts';
 import { type Mention, mentionsOf, type Past } from './mentions.ts';
 import { type Reading, readingOf } from './readings.ts';

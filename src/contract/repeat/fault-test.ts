@@ -1,7 +1,7 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
 import { isObject, parsePointer, valueAt } from '../../wire/index.ts';
-import type { Draft } from '../check.ts';
-import type { Purpose } from '../purpose.ts';
+import type { Draft } from '../model/check.ts';
+import type { Purpose } from '../model/purpose.ts';
 import { answeredJson, scalarsOf } from './answered-json.ts';
 import type { PastExchange } from './history.ts';
 

@@ -1,11 +1,11 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import type { Created } from '../created.ts';
-import { getOr } from '../get-or.ts';
-import type { ModelIndex } from '../model-index.ts';
-import { fillPath } from '../substitute.ts';
-import type { Outcome, Timing } from '../target/target.ts';
+import type { Created } from '../responses/created-id.ts';
+import { getOr } from '../model/get-or.ts';
+import type { ModelIndex } from '../resource-index/model-index.ts';
+import { fillPath } from '../requests/substitute.ts';
+import type { Outcome, Timing } from '../transport/target.ts';
 
 /** An exchange of this run, kept as long as a finding may have to repeat it. */
 export interface PastExchange {

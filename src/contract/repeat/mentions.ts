@@ -2,8 +2,8 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { decodePercent, fieldValue, isArray, isJson, parseQuery, valueAt } from '../../wire/index.ts';
-import { issuedByService } from '../issued.ts';
-import type { ModelIndex } from '../model-index.ts';
+import { issuedByService } from '../requests/server-issued-values.ts';
+import type { ModelIndex } from '../resource-index/model-index.ts';
 import { answeredJson, scalarsOf } from './answered-json.ts';
 import type { Creation, Creations, FlowHistory, PastExchange } from './history.ts';
 

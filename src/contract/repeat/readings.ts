@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { fieldValue, parsePointer, valueAt } from '../../wire/index.ts';
-import { shellWord } from '../curl.ts';
-import type { Outcome } from '../target/target.ts';
+import { shellWord } from '../recording/curl.ts';
+import type { Outcome } from '../transport/target.ts';
 import { answeredJson, scalarsOf } from './answered-json.ts';
 
 /** Where an answer gives a value, as a shell can read it. */

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { shellWord, stepOf, variableMark } from '../curl.ts';
-import type { Redactor } from '../secrets.ts';
-import { urlOf } from '../target/body-bytes.ts';
+import { shellWord, stepOf, variableMark } from '../recording/curl.ts';
+import type { Redactor } from '../transport/redactor.ts';
+import { urlOf } from '../transport/body-bytes.ts';
 import { scalarsOf } from './answered-json.ts';
 import type { Capture } from './captures.ts';
 import type { FaultTest, JsonType } from './fault-test.ts';

@@ -3,17 +3,17 @@ import type { Resource } from '../../resources/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
-import { inSchemaOrder } from '../entity.ts';
-import { plain } from '../error-meanings.ts';
-import { asObject } from '../object.ts';
-import { instantFor, touched } from '../owned.ts';
-import type { Asked, Parts } from '../parts.ts';
-import type { Place } from '../place.ts';
-import { type Steps, wait } from '../steps.ts';
+import { inSchemaOrder } from '../entity/entity.ts';
+import { plain } from '../refuse/error-meanings.ts';
+import { asObject } from '../model/object.ts';
+import { instantFor, touched } from '../entity/server-fields.ts';
+import type { Asked, Parts } from '../model/context.ts';
+import type { Place } from '../model/place.ts';
+import { type Steps, wait } from '../model/steps.ts';
 import { keepContent, keptContent } from './content.ts';
 import { createSeveral } from './create-several.ts';
-import { make } from './make.ts';
-import { presented } from './present.ts';
+import { make } from './create-by-action.ts';
+import { presented } from './presentation.ts';
 import { addressed, collectionAt, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
 
 /**

@@ -2,10 +2,10 @@ import type { Body, HttpResponse, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject } from '../../wire/index.ts';
-import { documentedAnswer } from '../answer.ts';
-import { chooseMedia, isStructured, successOf } from '../negotiate.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { type Steps, wait } from '../steps.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { chooseMedia, isStructured, successOf } from '../facts/negotiate.ts';
+import type { Asked, Parts } from '../model/context.ts';
+import { type Steps, wait } from '../model/steps.ts';
 
 /** What an operation does with content that is no entity (`/files/{id}/content`): it keeps what it is sent, shows what was kept, or forgets it. */
 export type ContentUse = 'keeps' | 'shows' | 'forgets';

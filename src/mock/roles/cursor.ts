@@ -2,11 +2,11 @@ import type { Violation } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { escapeToken } from '../../wire/index.ts';
-import { asObject } from '../object.ts';
-import type { Asked } from '../parts.ts';
-import { idText, type Place } from '../place.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import type { Page } from './page.ts';
+import { asObject } from '../model/object.ts';
+import type { Asked } from '../model/context.ts';
+import { idText, type Place } from '../model/place.ts';
+import { type Refusal, refuse } from '../model/refusal.ts';
+import type { Page } from '../model/page.ts';
 
 /**
  * Where the page begins in `matching`: behind or before the entity that the cursor names. `all` are the entities of the place in the same order,

@@ -1,16 +1,16 @@
 import { responseFor } from '../../spec/index.ts';
-import { documentedAnswer } from '../answer.ts';
-import { idFromText } from '../decided.ts';
-import { markDeleted } from '../deleted.ts';
-import { answerFor } from '../negotiate.ts';
-import { removeWithin } from '../nested.ts';
-import { homeValues } from '../parents.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { idText } from '../place.ts';
-import { showInParent } from '../shown-in.ts';
-import { wait } from '../steps.ts';
-import { presented } from './present.ts';
-import { receipt } from './receipt.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { markDeleted } from '../facts/deleted-entities.ts';
+import { answerFor } from '../facts/negotiate.ts';
+import { removeWithin } from '../answer/nested-removal.ts';
+import { homeValues } from '../seed/parents.ts';
+import type { Asked, Parts } from '../model/context.ts';
+import { idText } from '../model/place.ts';
+import { showInParent } from '../answer/embedded-children.ts';
+import { wait } from '../model/steps.ts';
+import { presented } from './presentation.ts';
+import { receipt } from './deletion-body.ts';
 import {
   absentSingleton,
   addressed,

@@ -2,12 +2,12 @@ import type { HeaderFields, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { ResponseSpec, Schema } from '../../spec/index.ts';
 import { withoutValueAt, withValueAt } from '../../wire/index.ts';
-import { schemaAt } from '../fields.ts';
-import type { Parts } from '../parts.ts';
-import { enveloped } from '../shown.ts';
-import { squeezed } from './filtering.ts';
-import type { Page } from './page.ts';
-import type { Turns } from './turns.ts';
+import { schemaAt } from '../model/fields.ts';
+import type { Parts } from '../model/context.ts';
+import { enveloped } from '../entity/projection.ts';
+import { squeezed } from '../facts/list-filter.ts';
+import type { Page } from '../model/page.ts';
+import type { Turns } from './page-links.ts';
 
 /** Counts that an envelope or header field may state. A list without pages is one page of all. */
 interface Counts {

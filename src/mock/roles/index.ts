@@ -1,5 +1,5 @@
 import type { RoleKind } from '../../resources/index.ts';
-import type { SeedsOf } from '../seeds.ts';
+import type { SeedsOf } from '../seed/seeds.ts';
 import { act } from './action.ts';
 import { createCreate } from './create.ts';
 import { remove } from './delete.ts';

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../state/index.ts';
-import { completedEntity } from '../entity.ts';
-import { asObject } from '../object.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { keyOf, type Place } from '../place.ts';
-import { namedIn, targetEntity } from '../puts-in.ts';
-import { refuse } from '../refusal.ts';
-import { showInParent } from '../shown-in.ts';
-import { type Steps, wait } from '../steps.ts';
-import { presented } from './present.ts';
+import { completedEntity } from '../entity/entity.ts';
+import { asObject } from '../model/object.ts';
+import type { Asked, Parts } from '../model/context.ts';
+import { keyOf, type Place } from '../model/place.ts';
+import { namedIn, targetEntity } from '../facts/put-create.ts';
+import { refuse } from '../model/refusal.ts';
+import { showInParent } from '../answer/embedded-children.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { presented } from './presentation.ts';
 import { collectionAt, type Outcome } from './role.ts';
 
 /** Puts what the body names into a collection of links, which then shows it; what is in it already stays (`POST /groups/{id}/members` with `{ userId }`). */

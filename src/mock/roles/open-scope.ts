@@ -1,7 +1,7 @@
 import type { Entity } from '../../state/index.ts';
-import type { Parts } from '../parts.ts';
-import { idText, type Place } from '../place.ts';
-import { type SeedsOf, scopesOf } from '../seeds.ts';
+import type { Parts } from '../model/context.ts';
+import { idText, type Place } from '../model/place.ts';
+import { type SeedsOf, scopesOf } from '../seed/seeds.ts';
 
 /**
  * What a list over all scopes shows: what clients wrote, and the seeds of the scopes that it begins with, in their order. Seeds of other scopes are

@@ -1,5 +1,5 @@
 import { fieldValue } from '../../wire/index.ts';
-import type { Asked } from '../parts.ts';
+import type { Asked } from '../model/context.ts';
 
 /** Scheme and authority under which the client reached us. */
 export function originOf({ request }: Asked): string {

@@ -1,20 +1,20 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import { isObject, jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
-import { acceptedFields } from '../accepted.ts';
-import { decidedFields, withDecided } from '../decided.ts';
-import { completedEntity, inSchemaOrder } from '../entity.ts';
-import { type Fitted, fitted, type Requested } from '../fitted.ts';
-import { conflictStatus, invalidStatus } from '../judge.ts';
-import { asObject } from '../object.ts';
-import { touched, withoutStaleStamps } from '../owned.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { jsonPatch, mergePatch, type PatchOutcome } from '../patch.ts';
-import type { Place } from '../place.ts';
-import { refuse } from '../refusal.ts';
-import { showInParent } from '../shown-in.ts';
-import { wait } from '../steps.ts';
+import { acceptedFields } from '../entity/writable-fields.ts';
+import { decidedFields, withDecided } from '../entity/path-fields.ts';
+import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
+import { type Fitted, fitted, type Requested } from '../entity/adapt-input.ts';
+import { conflictStatus, invalidStatus } from '../refuse/judge.ts';
+import { asObject } from '../model/object.ts';
+import { touched, withoutStaleStamps } from '../entity/server-fields.ts';
+import type { Asked, Parts } from '../model/context.ts';
+import { jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
+import type { Place } from '../model/place.ts';
+import { refuse } from '../model/refusal.ts';
+import { showInParent } from '../answer/embedded-children.ts';
+import { wait } from '../model/steps.ts';
 import { requestedOf, sentEntity } from './create.ts';
-import { presented } from './present.ts';
+import { presented } from './presentation.ts';
 import { namedInBody, replace, replaced } from './replace.ts';
 import {
   addressed,

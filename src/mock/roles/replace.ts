@@ -2,18 +2,18 @@ import type { JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { valueAt, withValueAt } from '../../wire/index.ts';
-import { acceptedFields } from '../accepted.ts';
-import { completedEntity } from '../entity.ts';
-import { answerFor, type Choice } from '../negotiate.ts';
-import { asObject, merged } from '../object.ts';
-import { withoutStaleStamps } from '../owned.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { keyOf, type Place } from '../place.ts';
-import { targetEntity } from '../puts-in.ts';
-import { showInParent } from '../shown-in.ts';
-import { type Steps, wait } from '../steps.ts';
+import { acceptedFields } from '../entity/writable-fields.ts';
+import { completedEntity } from '../entity/entity.ts';
+import { answerFor, type Choice } from '../facts/negotiate.ts';
+import { asObject, merged } from '../model/object.ts';
+import { withoutStaleStamps } from '../entity/server-fields.ts';
+import type { Asked, Parts } from '../model/context.ts';
+import { keyOf, type Place } from '../model/place.ts';
+import { targetEntity } from '../facts/put-create.ts';
+import { showInParent } from '../answer/embedded-children.ts';
+import { type Steps, wait } from '../model/steps.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
-import { presented } from './present.ts';
+import { presented } from './presentation.ts';
 import {
   type Addressed,
   addressed,

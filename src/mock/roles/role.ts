@@ -3,17 +3,17 @@ import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
-import { documentedAnswer } from '../answer.ts';
-import { wasDeleted } from '../deleted.ts';
-import { drawnEntity } from '../entity.ts';
-import { invalidStatus } from '../judge.ts';
-import { answerFor, chooseMedia, isStructured } from '../negotiate.ts';
-import { asObject } from '../object.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { idText, keyOf, type Place, placeOf, SINGLETON } from '../place.ts';
-import { type Refusal, refuse, sentenceOf } from '../refusal.ts';
-import { type Steps, wait } from '../steps.ts';
-import { staleVersion } from '../versions.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { wasDeleted } from '../facts/deleted-entities.ts';
+import { drawnEntity } from '../entity/entity.ts';
+import { invalidStatus } from '../refuse/judge.ts';
+import { answerFor, chooseMedia, isStructured } from '../facts/negotiate.ts';
+import { asObject } from '../model/object.ts';
+import type { Asked, Parts } from '../model/context.ts';
+import { idText, keyOf, type Place, placeOf, SINGLETON } from '../model/place.ts';
+import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { staleVersion } from '../facts/versions.ts';
 
 /** What an inferred role decided: an answer, a refusal, or `undefined` where it cannot answer and the document should. */
 export type Outcome = { readonly response: HttpResponse } | { readonly refusal: Refusal } | undefined;

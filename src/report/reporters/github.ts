@@ -1,5 +1,5 @@
 import type { Finding } from '../../contract/index.ts';
-import { clip, visible, workflowMessage, workflowProperty } from '../escaping.ts';
+import { clip, visible, workflowMessage, workflowProperty } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story } from '../story.ts';
 import {

@@ -1,7 +1,7 @@
 import type { DeprecatedPart, Finding, RecordedBody, RecordedExchange, RunEvent } from '../../contract/index.ts';
 import type { Json, JsonObject } from '../../core/index.ts';
 import { fieldValue, parseCookies, parseQuery, stringifyJson } from '../../wire/index.ts';
-import { inertJson } from '../escaping.ts';
+import { inertJson } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story } from '../story.ts';
 import { bySunset, outcomeText, partText, saidText, sinceText, sunsetText, usesText } from '../words.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
-import { inertJson } from '../escaping.ts';
+import { inertJson } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 
 /** The event stream as NDJSON, one event a line, as it happens: what `merge` and other programs read. */

@@ -1,5 +1,5 @@
 import type { DeprecatedPart, Finding, Phase } from '../../contract/index.ts';
-import { clip, xml, xmlAttribute } from '../escaping.ts';
+import { clip, xml, xmlAttribute } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story, type ToldCase } from '../story.ts';
 import {

@@ -1,6 +1,6 @@
 import type { DeprecatedPart, Finding, Summary } from '../../contract/index.ts';
-import { clip, html, markdown, markdownBlock, markdownCode, visible } from '../escaping.ts';
-import { type Folded, folded, followingText } from '../folding.ts';
+import { clip, html, markdown, markdownBlock, markdownCode, visible } from '../escape-text.ts';
+import { type Folded, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter } from '../story.ts';
 import {

@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 import type { Json, JsonObject } from '../../core/index.ts';
 import { encodePathSegment, stringifyJson } from '../../wire/index.ts';
-import { inertJson, visibleLines } from '../escaping.ts';
+import { inertJson, visibleLines } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type Story } from '../story.ts';
 import { bySunset, deprecatedFacts, endpointOf, outcomeText, partText } from '../words.ts';

@@ -1,7 +1,7 @@
 import picocolors from 'picocolors';
 import type { DeprecatedPart, Finding, RunEvent, Summary, VerdictCounts } from '../../contract/index.ts';
-import { clip, visible, visibleLines } from '../escaping.ts';
-import { byCheck, type Folded, folded, followingText } from '../folding.ts';
+import { clip, visible, visibleLines } from '../escape-text.ts';
+import { byCheck, type Folded, folded, followingText } from '../finding-folds.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import {

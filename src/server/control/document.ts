@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { FAULTS } from '../../mock/index.ts';
-import { SET_BY_SERVER } from '../connection-fields.ts';
+import { SET_BY_SERVER } from '../exchange/connection-fields.ts';
 
 /** The OpenAPI document of the control routes themselves. */
 export function controlDocument(prefix: string, version: string): Json {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/index.ts';
 import { FAULTS, type Mock, type Override } from '../../mock/index.ts';
 import { isToken } from '../../wire/index.ts';
-import { SET_BY_SERVER } from '../connection-fields.ts';
+import { SET_BY_SERVER } from '../exchange/connection-fields.ts';
 
 type Read = { readonly override: Omit<Override, 'id'> } | { readonly fault: string };
 

@@ -1,6 +1,6 @@
 import { fieldValue } from '../../wire/index.ts';
-import { isPlainText } from '../content.ts';
-import { isLargeValue } from '../values.ts';
+import { isPlainText } from '../judge/content.ts';
+import { isLargeValue } from '../model/values.ts';
 import { type Asked, bodyValue, type Deviation, isWithin } from './deviation.ts';
 
 const OURS = new Set(['response.body-missing', 'response.body-unexpected']);

@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse, Json, Violation } from '../../core/index.ts';
 import type { Api, DecodedParameters, Parameter } from '../../spec/index.ts';
-import type { OperationPlan } from '../operation-plan.ts';
-import type { PrismFinding } from '../prism.ts';
+import type { OperationPlan } from '../judge/operation-plan.ts';
+import type { PrismFinding } from '../prism/prism.ts';
 
 /** What both sides were asked about one message. */
 export type Asked = {

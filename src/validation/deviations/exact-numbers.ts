@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import { hasBigint } from '../values.ts';
+import { hasBigint } from '../model/values.ts';
 import { type Asked, bodyValue, type Deviation, isWithin, parameterAt } from './deviation.ts';
 
 const NUMERIC = new Set([

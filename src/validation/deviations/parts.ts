@@ -1,4 +1,4 @@
-import { judgeBeyond } from '../content.ts';
+import { judgeBeyond } from '../judge/content.ts';
 import type { Asked, Deviation } from './deviation.ts';
 
 export const parts: Deviation = {

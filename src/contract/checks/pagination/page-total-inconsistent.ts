@@ -1,0 +1,45 @@
+import { type Check, type Draft, defineCheck, type Seen } from '../../model/check.ts';
+import { itemsOf, totalOf } from '../../responses/list-walk.ts';
+import { factsOf } from '../../responses/page-facts.ts';
+import type { Story } from '../../model/purpose.ts';
+
+export const pageTotalInconsistent: Check = defineCheck({
+  id: 'page.total-inconsistent',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['filter', 'page'],
+  question: 'Is the total the number of items?',
+  guard:
+    'Only where the collection was read whole, or what passes a filter is on one page, and nobody writes meanwhile.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind === 'filter') return ofFiltered(seen, story);
+    const facts = factsOf(seen, 'total');
+    if (facts?.total === undefined || facts.count === undefined || facts.total === facts.count) return [];
+    return [
+      {
+        expected: String(facts.count),
+        actual: String(facts.total),
+        message: `${seen.operation?.id} says there are ${facts.total} items; there are ${facts.count}.`,
+      },
+    ];
+  },
+});
+
+/** Items that pass a filter, where all of them are on this page. */
+function ofFiltered(seen: Seen, story: Extract<Story, { readonly kind: 'filter' }>): readonly Draft[] {
+  const items = itemsOf(seen, story.list);
+  const total = totalOf(seen, story.list);
+  if (items === undefined || total === undefined || seen.response.status > 299) return [];
+  if (story.size === undefined || items.length >= story.size || items.length === total) return [];
+  return [
+    {
+      keyword: 'filtered',
+      expected: String(items.length),
+      actual: String(total),
+      message: `${seen.operation?.id} says that ${total} items pass ${story.parameter}; ${items.length} do.`,
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import type { Finding } from '../model/finding.ts';
+import type { CaseEnd } from './run-flow.ts';
+import type { Failed, FailureCode } from '../transport/target.ts';
+
+/** Cases without a single answer, and operations that they are about, after which a target that has never answered is not asked on. */
+const MOST_CASES = 8;
+const MOST_OPERATIONS = 3;
+
+/** What keeps a first request from an answer where connections are taken: time, no HTTP, an end before any answer. */
+const MUTE: readonly FailureCode[] = ['timeout', 'not-http', 'connection-reset'];
+
+/**
+ * Whether a target has anything to say at all: some take connections and leave every request waiting for its time to be over, or speak
+ * another protocol.
+ */
+export interface Silence {
+  /** Takes in how a case ended; what the first request met, once so many had no answer, and none had one, that there will be none. */
+  goesOn(end: CaseEnd): Failed | undefined;
+}
+
+/** `first`: what kept the first request of the run from an answer. `operations`: how many the plan is about. */
+export function createSilence(first: Failed | undefined, operations: number): Silence {
+  const suspicion = first !== undefined && MUTE.includes(first.code) ? first : undefined;
+  const asked = new Set<string>();
+  let cases = 0;
+  let heard = false;
+  return {
+    goesOn({ case: { operation }, result, findings }) {
+      if (suspicion === undefined || heard || result.verdict === 'skipped') return undefined;
+      const unanswered = findings.filter(isMute).length;
+      if (result.verdict === 'passed' || unanswered < findings.length) heard = true;
+      if (heard || unanswered === 0) return undefined;
+      cases += 1;
+      if (operation !== undefined) asked.add(operation);
+      return cases >= MOST_CASES && asked.size >= Math.min(MOST_OPERATIONS, operations) ? suspicion : undefined;
+    },
+  };
+}
+
+function isMute({ check, keyword }: Finding): boolean {
+  return check === 'time.timeout' || (check === 'transport.broken' && MUTE.some((code) => code === keyword));
+}

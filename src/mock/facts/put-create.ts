@@ -1,0 +1,72 @@
+import type { Json } from '../../core/index.ts';
+import { pointerTo, putInto, type Resource, type ResourceModel } from '../../resources/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import type { Entity, Transaction } from '../../state/index.ts';
+import { asObject } from '../model/object.ts';
+import type { Asked, Parts } from '../model/context.ts';
+import { type Place, placeOf } from '../model/place.ts';
+import { eitherType } from '../roles/role.ts';
+import { type Steps, wait } from '../model/steps.ts';
+
+/** A PUT that makes what is not there although it documents no 201, as nothing else makes it; or a POST that puts in what its body names. */
+export interface PutsIn {
+  /** What it puts in is one of these, or named after one (`/groups/{id}/members/{userId}` of `/users`); it has to be there then. */
+  readonly target?: Resource;
+  /** Whether it is the same thing, shown once more. */
+  readonly isSame: boolean;
+}
+
+/**
+ * Where a PUT makes what is not there (RFC 9110 §9.3.4): nothing else does, and the document has no word for its absence, or the id is that of something
+ * that is there already, so that a 404 is about that.
+ */
+export function putsIn(
+  operation: Operation,
+  model: ResourceModel,
+  operationsAt: Parts['operationsAt'],
+  api: Pick<Api, 'deref'>,
+): PutsIn | undefined {
+  const { kind, resource, names } = model.roleOf(operation);
+  if (names !== undefined && resource !== undefined) {
+    const named = putInto(resource, model);
+    return named && { target: named, isSame: api.deref(named.schema) === api.deref(resource.schema) };
+  }
+  if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
+  if (operationsAt(resource.collectionPath).some((each) => isMaking(each, resource, model))) return undefined;
+  const target = putInto(resource, model);
+  if (target === undefined)
+    return operation.responses.some(({ status }) => /^4(04|XX)$/i.test(status)) ? undefined : { isSame: false };
+  return { target, isSame: api.deref(target.schema) === api.deref(resource.schema) };
+}
+
+function isMaking(operation: Operation, resource: Resource, model: ResourceModel): boolean {
+  const role = model.roleOf(operation);
+  if (operation.method !== 'POST') return false;
+  return role.kind === 'create' ? role.resource === resource : role.creates !== undefined;
+}
+
+/** Where the things are that a PUT puts in. */
+export function placeOfTarget(parts: Parts, found: PutsIn | undefined): Place | undefined {
+  const place = found?.target === undefined ? undefined : placeOf(parts, found.target, {});
+  return place?.prefix === '' ? place : undefined;
+}
+
+/** What the body of a link names. */
+export function namedIn({ body }: Asked['request'], { names }: Asked['role']): Json | undefined {
+  return names === undefined || body.kind !== 'parsed' ? undefined : asObject(body.value)[names];
+}
+
+/** The thing that is put in, by the id that the path has for it. */
+export function* targetEntity(
+  parts: Parts,
+  { plan, role, parameters, request }: Asked,
+  tx: Transaction,
+): Steps<Entity | undefined> {
+  const place = placeOfTarget(parts, plan.putsIn);
+  const value = role.id === undefined ? namedIn(request, role) : parameters.path[role.id.parameter];
+  if (place === undefined || value === undefined) return undefined;
+  const pointer = pointerTo(place.resource.id?.property ?? 'id');
+  const where = [{ pointer, op: 'in' as const, value: eitherType(value) }];
+  const { entities } = yield* wait(tx.collection(place.collection).query({ where, limit: 1 }));
+  return entities[0];
+}

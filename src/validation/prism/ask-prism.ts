@@ -1,0 +1,167 @@
+import type { Body, HeaderFields, HttpRequest, HttpResponse, Json, Violation } from '../../core/index.ts';
+import type { Api, DecodedParameters } from '../../spec/index.ts';
+import { fieldValue, formatPointer, parseQuery } from '../../wire/index.ts';
+import type { Asked, Deviation } from '../deviations/deviation.ts';
+import { createExtent } from '../judge/extent.ts';
+import type { OnFault } from '../model/faults.ts';
+import type { OperationPlan, PlannedBody } from '../judge/operation-plan.ts';
+import { type BodyQuestion, LARGEST, type Prism, type PrismFinding, type PrismOperation } from './prism.ts';
+import { askedParameters, isAskedHeader, writePrismDocument } from './prism-document.ts';
+import { settle } from './merge-verdicts.ts';
+import { isLargeValue, toDoubles } from '../model/values.ts';
+
+/** Asks Prism about messages and settles its answer with our own verdict. */
+export interface Consultation {
+  request(
+    plan: OperationPlan,
+    message: HttpRequest,
+    decoded: DecodedParameters,
+    own: readonly Violation[],
+  ): readonly Violation[];
+  response(plan: OperationPlan, message: HttpResponse, own: readonly Violation[]): readonly Violation[];
+}
+
+/** An operation as Prism judges it, and the pointers of what it judges. */
+interface Adapted {
+  readonly prism: PrismOperation;
+  readonly parameters: ReadonlySet<string>;
+}
+
+/** Our own copies of schemas say more than those for Prism do, and never twice as much. */
+const MOST_WRITTEN = 2 * LARGEST;
+
+export function createConsultation(
+  api: Api,
+  prism: Prism,
+  onFault: OnFault,
+  deviations: readonly Deviation[],
+): Consultation {
+  const known = new WeakMap<OperationPlan, Adapted | 'skipped'>();
+  const extentOf = createExtent();
+  const adapt = (plan: OperationPlan): Adapted | undefined => {
+    const before = known.get(plan);
+    if (before !== undefined) return before === 'skipped' ? undefined : before;
+    // To write what cannot be taken costs as much as a hundred requests, for each operation of a large document anew.
+    const made = extentOf(plan) > MOST_WRITTEN ? undefined : prism.operation(writePrismDocument(plan, api));
+    const parameters = new Set(askedParameters(plan.operation, api).map(pointerOf));
+    const adapted = made === undefined ? undefined : { prism: made, parameters };
+    known.set(plan, adapted ?? 'skipped');
+    if (adapted === undefined) onFault({ kind: 'prism-skipped', operation: plan.operation.id });
+    return adapted;
+  };
+
+  /** Whatever the vendor throws, our verdict stands. */
+  const consult = (
+    plan: OperationPlan,
+    own: readonly Violation[],
+    ask: (adapted: Adapted) => readonly [Asked, readonly PrismFinding[]],
+  ): readonly Violation[] => {
+    const operation = plan.operation.id;
+    const settled = attempt(() => {
+      const adapted = adapt(plan);
+      if (adapted === undefined) return { violations: own, overruled: [] };
+      const [asked, findings] = ask(adapted);
+      return settle(own, findings, asked, deviations);
+    });
+    if (!settled.ok) {
+      onFault({ kind: 'prism-failed', operation, cause: settled.cause });
+      return own;
+    }
+    for (const { pointer, message } of settled.value.overruled) {
+      onFault({ kind: 'overruled', operation, pointer, message });
+    }
+    return settled.value.violations;
+  };
+
+  return {
+    request: (plan, message, decoded, own) =>
+      consult(plan, own, (adapted) => {
+        const question = questionFor(message.body, plan.body);
+        const judgedBody = typeof question === 'number';
+        const asked: Asked = { api, plan, judged: adapted.parameters, judgedBody, side: 'request', message, decoded };
+        return [asked, adapted.prism.request(toPrismRequest(plan, message, question), question)];
+      }),
+    response: (plan, message, own) =>
+      consult(plan, own, (adapted) => {
+        const planned = plan.response(message.status);
+        const question = message.body.kind === 'none' ? 'nothing' : questionFor(message.body, planned?.body);
+        const headers = planned?.headers.filter(({ header }) => isAskedHeader(header.schema, api)) ?? [];
+        const judged = new Set(headers.map(({ subject }) => subject.pointer));
+        const asked: Asked = { api, plan, judged, judgedBody: typeof question === 'number', side: 'response', message };
+        const fields = fieldsNamed(
+          headers.map(({ header }) => header.name.toLowerCase()),
+          message.headers,
+        );
+        const body = question === 'nothing' ? undefined : bodyFor(message.body, question);
+        return [asked, adapted.prism.response({ status: message.status, headers: fields, body }, question)];
+      }),
+  };
+}
+
+function attempt<T>(
+  act: () => T,
+): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: unknown } {
+  try {
+    return { ok: true, value: act() };
+  } catch (cause) {
+    return { ok: false, cause };
+  }
+}
+
+function pointerOf({ in: place, name }: { readonly in: string; readonly name: string }): string {
+  return formatPointer([place, place === 'header' ? name.toLowerCase() : name]);
+}
+
+/** Which representation Prism is to judge a body by; its media type alone where we found none. */
+function questionFor(body: Body, planned: PlannedBody | undefined): BodyQuestion {
+  if (body.kind === 'none') return 'media-type';
+  if (body.kind === 'oversize') return 'nothing';
+  const chosen = planned?.choose(body.mediaType);
+  if (planned === undefined || chosen === undefined) return 'media-type';
+  if (body.kind !== 'parsed' || isLargeValue(body.value)) return 'nothing';
+  return planned.contents.indexOf(chosen);
+}
+
+function bodyFor(body: Body, question: BodyQuestion): Json | undefined {
+  if (body.kind === 'none' || question === 'nothing') return undefined;
+  return question === 'media-type' || body.kind !== 'parsed' ? 'anything' : toDoubles(body.value);
+}
+
+function toPrismRequest(
+  plan: OperationPlan,
+  message: HttpRequest,
+  question: BodyQuestion,
+): Parameters<PrismOperation['request']>[0] {
+  const names = plan.parameters.filter(({ parameter }) => parameter.in === 'header').map(({ key }) => key);
+  return {
+    path: ownPath(message.path, plan.operation.path),
+    query: queryOf(message.query),
+    headers: fieldsNamed([...names, ...(question === 'media-type' ? ['content-type'] : [])], message.headers),
+    body: bodyFor(message.body, question),
+  };
+}
+
+/** The part of a path that the template speaks about, without the base path of a server. */
+function ownPath(path: string, template: string): string {
+  const segments = template.split('/').length - 1;
+  return `/${path.split('/').slice(-segments).join('/')}`;
+}
+
+function queryOf(query: string): Readonly<Record<string, string | readonly string[]>> {
+  const read = parseQuery(query);
+  const values: Record<string, string | readonly string[]> = Object.create(null);
+  for (const { name, value } of read.ok ? read.pairs : []) {
+    const before = values[name];
+    values[name] = before === undefined ? value : [...(typeof before === 'string' ? [before] : before), value];
+  }
+  return values;
+}
+
+function fieldsNamed(names: readonly string[], headers: HeaderFields): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  for (const name of names) {
+    const value = fieldValue(headers, name);
+    if (value !== undefined) fields[name] = value;
+  }
+  return fields;
+}

@@ -1,0 +1,197 @@
+import { existsSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../src/core/index.ts';
+import { loadApi } from '../../../src/spec/index.ts';
+import { createQuickCompiler } from '../../../src/validation/compile/ajv.ts';
+import { compileSchema, createCompilers } from '../../../src/validation/compile/compiled-schema.ts';
+import { createCopier, type SchemaCopy } from '../../../src/validation/copy/schema-copy.ts';
+import { copierOf, copyOf } from '../../../src/validation/compile/schemas.ts';
+import { createWalk } from '../../../src/validation/compile/interpreted-schema.ts';
+import { stringifyJson } from '../../../src/wire/index.ts';
+import { drawValue, mulberry } from '../random-value.ts';
+
+const CORPUS = '../shared/corpus';
+const deaf = { onUndecided: () => {} };
+
+function copied(schema: Readonly<Record<string, unknown>>): SchemaCopy {
+  return createCopier({ refRoot: 'test:/', raw: () => undefined, plain: false }).copy(schema, '');
+}
+
+function compiled(copy: SchemaCopy): (value: unknown) => boolean {
+  const reached = copy.copier.reachedDefs(copy.root);
+  const compiler = createQuickCompiler({ ownOnly: copy.namesInherited, ...deaf });
+  const judge = compiler.compile(copy.root, copy.copier.defs, (def) => reached.has(def));
+  return (value) => judge.call(undefined, value);
+}
+
+const NAMES = ['a', 'b', 'x-c', 'constructor', 'length'];
+const name = fc.constantFrom(...NAMES);
+const scalar = fc.constantFrom<Json[]>(
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1,
+  2,
+  1.5,
+  1e21,
+  10n ** 20n,
+  '',
+  'a',
+  'bc',
+  '😀',
+  '2024-02-29',
+);
+const members = <T>(value: fc.Arbitrary<T>) => fc.dictionary(name, value, { maxKeys: 3, noNullPrototype: true });
+const { value: values } = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    scalar,
+    fc.array(tie('value'), { maxLength: 3 }) as fc.Arbitrary<Json>,
+    members(tie('value')) as fc.Arbitrary<Json>,
+  ),
+}));
+
+const count = fc.nat({ max: 3 });
+const bound = fc.constantFrom(-1, 0, 1, 1.5, 2, 1e21);
+const type = fc.constantFrom('null', 'boolean', 'integer', 'number', 'string', 'array', 'object');
+const pattern = fc.constantFrom('^a', 'c$', '^.{2}$', '^(a|b)*$', '\\d');
+/** What is read beside each other. */
+const BESIDE: readonly string[][] = [
+  ['properties', 'patternProperties', 'additionalProperties', 'required'],
+  ['items', 'prefixItems', 'contains', 'minContains', 'maxContains', 'type'],
+  ['if', 'then', 'else'],
+];
+const { schema: schemas } = fc.letrec<{ schema: boolean | Record<string, unknown> }>((tie) => {
+  const schema = tie('schema');
+  const list = fc.array(schema, { minLength: 1, maxLength: 3 });
+  const keywords: Record<string, fc.Arbitrary<unknown>> = {
+    type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })),
+    enum: fc.array(values, { maxLength: 3 }),
+    const: values,
+    multipleOf: fc.constantFrom(1, 2, 0.5),
+    minimum: bound,
+    maximum: bound,
+    exclusiveMinimum: bound,
+    exclusiveMaximum: bound,
+    minLength: count,
+    maxLength: count,
+    pattern,
+    format: fc.constantFrom('date', 'int32', 'uint8', 'uri-reference', 'password', 'of-nobody'),
+    minItems: count,
+    maxItems: count,
+    uniqueItems: fc.boolean(),
+    minContains: count,
+    maxContains: count,
+    minProperties: count,
+    maxProperties: count,
+    required: fc.uniqueArray(name, { maxLength: 2 }),
+    dependentRequired: members(fc.uniqueArray(name, { maxLength: 2 })),
+    items: schema,
+    additionalProperties: schema,
+    contains: schema,
+    propertyNames: schema,
+    not: schema,
+    if: schema,
+    // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema.
+    then: schema,
+    else: schema,
+    allOf: list,
+    anyOf: list,
+    oneOf: list,
+    prefixItems: list,
+    properties: members(schema),
+    patternProperties: fc.dictionary(pattern, schema, { maxKeys: 2, noNullPrototype: true }),
+    dependentSchemas: members(schema),
+  };
+  return {
+    schema: fc.oneof(
+      { maxDepth: 3, depthSize: 'small' },
+      fc.boolean(),
+      fc.constantFrom<Record<string, unknown>>({ $ref: '#/$defs/one' }, { $ref: '#/$defs/two', minItems: 1 }),
+      fc
+        .constantFrom(Object.keys(keywords), ...BESIDE)
+        .chain((from) => fc.uniqueArray(fc.constantFrom(...from), { minLength: 1, maxLength: 4 }))
+        .chain((chosen) => fc.record(Object.fromEntries(chosen.map((each) => [each, keywords[each] ?? schema])))),
+    ),
+  };
+});
+const roots = fc
+  .tuple(schemas, schemas, schemas)
+  .map(([root, one, two]) => ({ allOf: [root], $defs: { one, two } }) as Readonly<Record<string, unknown>>);
+
+test('a schema that is walked along says of every value what it says when it is compiled (law)', () => {
+  let walked = 0;
+  fc.assert(
+    fc.property(roots, fc.array(values, { minLength: 6, maxLength: 6 }), (schema, drawn) => {
+      const copy = copied(schema);
+      const walk = createWalk(deaf)(copy);
+      if (walk === undefined) return;
+      walked += 1;
+      const judge = compiled(copy);
+      for (const value of drawn) expect(walk(value), stringifyJson(value)).toBe(judge(value));
+    }),
+    { numRuns: 1_500, seed: 20_261_122 },
+  );
+  expect(walked).toBeGreaterThan(1_000);
+});
+
+test.each<[string, Readonly<Record<string, unknown>>]>([
+  ['that leads to itself', { $ref: '#/$defs/a', $defs: { a: { properties: { next: { $ref: '#/$defs/a' } } } } }],
+  [
+    'that leads to one that leads to itself',
+    { items: { $ref: '#/$defs/b' }, $defs: { a: { items: { $ref: '#/$defs/b' } }, b: { not: { $ref: '#/$defs/a' } } } },
+  ],
+  ['with wide alternatives', { oneOf: Array.from({ length: 101 }, (_, n) => ({ minimum: n })) }],
+  ['that asks for what is not evaluated', { properties: { a: { unevaluatedProperties: false } } }],
+  [
+    'that is large',
+    { properties: Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`a${n}`, { minimum: n }])) },
+  ],
+])('a schema %s is left to the compiler', (_, schema) => {
+  expect(createWalk(deaf)(copied(schema))).toBeUndefined();
+});
+
+test('a schema keeps its verdict where so many values are held to it that it is compiled', () => {
+  const { accepts } = compileSchema(copied({ type: 'integer', minimum: 3 }), createCompilers(deaf.onUndecided));
+  const verdicts = Array.from({ length: 300 }, (_, n) => accepts(n % 6));
+  expect(verdicts).toEqual(verdicts.map((_, n) => n % 6 >= 3));
+});
+
+test('a pattern that cannot be decided in its time refuses, and is told', () => {
+  const undecided: string[] = [];
+  const walk = createWalk({ onUndecided: (pattern) => void undecided.push(pattern) });
+  const source = '^(?=(a+)+$)(a+)+\\1$';
+  expect(walk(copied({ pattern: source }))?.(`${'a'.repeat(40)}!`)).toBe(false);
+  expect(undecided).toEqual([source]);
+});
+
+describe.skipIf(!existsSync(CORPUS))('over the corpus (skipped where the folder ../shared/corpus is absent)', () => {
+  test.each([
+    'museum.yaml',
+    'netlify.swagger.yml',
+    'ory-kratos.json',
+    'supabase-auth.yaml',
+    'redocly-cafe/openapi.yaml',
+  ])('%s: every schema that is walked along says what it says when it is compiled', async (file) => {
+    const api = await loadApi(`${CORPUS}/${file}`);
+    const random = mulberry(7);
+    let walked = 0;
+    for (const operation of api.operations.slice(0, 30)) {
+      for (const { schema } of operation.responses.flatMap(({ content }) => content)) {
+        const copy = copyOf(api, schema ?? true, 'response', copierOf(api, { refRoot: 'test:/', plain: false }));
+        const walk = createWalk(deaf)(copy);
+        if (walk === undefined) continue;
+        walked += 1;
+        const judge = compiled(copy);
+        for (const stray of [0, 0.02, 0.2]) {
+          const value = drawValue(api.bundle(schema ?? true, 'response'), random, stray) as Json;
+          expect(walk(value), stringifyJson(value)).toBe(judge(value));
+        }
+      }
+    }
+    expect(walked).toBeGreaterThan(5);
+  });
+});
