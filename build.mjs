@@ -9,10 +9,10 @@ const LATER = /^(@faker-js\/faker|jiti|undici|fast-check|re2js|better-sqlite3|@r
 
 /** What only `standin check` needs: a mock starts without it. */
 const CHECKING =
-  /[\\/]src[\\/](contract[\\/](?!nearest-name)|report[\\/]|library[\\/](run-contract|merge|shard-set|find-document|baseline|ledger|fixtures|second-opinion(?!-worker)))/;
+  /[\\/]src[\\/](contract[\\/](?!model[\\/]nearest-name)|report[\\/]|library[\\/](run-contract|merge|shard-set|find-document|baseline|ledger|fixtures|second-opinion[\\/](?!second-opinion-worker)))/;
 
 /** What only a state that outlives the process needs. */
-const KEEPING = /[\\/]src[\\/]state[\\/](engines[\\/])?(redis|sqlite)/;
+const KEEPING = /[\\/]src[\\/]state[\\/](redis|sqlite)[\\/]/;
 
 /** Folders of the packages whose code is in the build. */
 const bundled = new Set();
@@ -23,7 +23,7 @@ const bundle = await rolldown({
   input: {
     'src/cli/main': 'src/cli/main.ts',
     'src/library/index': 'src/library/index.ts',
-    'src/library/second-opinion-worker': 'src/library/second-opinion/second-opinion-worker.ts',
+    'src/library/second-opinion/second-opinion-worker': 'src/library/second-opinion/second-opinion-worker.ts',
     'mocks/petstore/index': 'mocks/petstore/index.ts',
   },
   platform: 'node',
@@ -46,7 +46,7 @@ await bundle.write({
     groups: [
       { name: 'checking', test: CHECKING },
       { name: 'keeping', test: KEEPING },
-      { name: 'serving', test: /[\\/]src[\\/](?!cli[\\/]|library[\\/]second-opinion-worker)/ },
+      { name: 'serving', test: /[\\/]src[\\/](?!cli[\\/]|library[\\/]second-opinion[\\/]second-opinion-worker)/ },
     ],
   },
 });

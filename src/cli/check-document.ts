@@ -4,13 +4,13 @@ import type { Flags } from './choices.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The target and the document of a call, as its arguments name them. */
-export interface Named {
+export interface CheckedDocument {
   readonly target?: string;
   readonly document?: string;
 }
 
 /** Reads the arguments of `check`: with `--self` one is the document, and so is one with `--har` that is no address of a service. */
-export function namedBy(first: string | undefined, second: string | undefined, flags: Flags): Named {
+export function namedBy(first: string | undefined, second: string | undefined, flags: Flags): CheckedDocument {
   const { self, har } = flags;
   if (self !== undefined && second !== undefined)
     throw new StandinError('usage', 'Too many arguments: --self takes the document, and no target.');
@@ -21,7 +21,7 @@ export function namedBy(first: string | undefined, second: string | undefined, f
   return second === undefined && isDocument ? named(undefined, first) : named(first, second);
 }
 
-function named(target: string | undefined, document: string | undefined): Named {
+function named(target: string | undefined, document: string | undefined): CheckedDocument {
   return { ...(target === undefined ? {} : { target }), ...(document === undefined ? {} : { document }) };
 }
 

@@ -14,7 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
 };
 
 /** Runs one command line and gives its exit status: 0 done, 2 wrong input, 3 unreachable or unwritable, 70 a defect of ours. */
-export async function run(args: readonly string[], terminal: Terminal = createTerminal()): Promise<number> {
+export async function runCommandLine(args: readonly string[], terminal: Terminal = createTerminal()): Promise<number> {
   const json = args.includes('--json');
   const program = programFor(terminal, await commandsFor(args[0]), json);
   try {

@@ -2,11 +2,11 @@ import type { SharedLog } from '../core/index.ts';
 import type { Api } from '../spec/index.ts';
 import { createRedaction, type Redaction } from '../wire/index.ts';
 import { createDeprecationCounter } from './deprecated-use.ts';
+import { entryAsJson, noted, secretsOf } from './entry-as-json.ts';
+import { createEvictedCounts } from './evicted-counts.ts';
 import { passes } from './filter.ts';
-import { createForgotten } from './evicted-counts.ts';
 import type { ExchangeNote, Journal } from './journal.ts';
-import { noted, present, secretsOf } from './entry-as-json.ts';
-import { createRing, type Recorded } from './ring.ts';
+import { createRing, type RecordedEntry } from './ring.ts';
 import { createGathering, entryFrom } from './shared-log.ts';
 import { verify } from './verify.ts';
 
@@ -35,7 +35,7 @@ export function createJournal({
   onRecord,
 }: JournalOptions = {}): Journal {
   const currentApi = typeof api === 'function' ? api : () => api;
-  const forgotten = createForgotten();
+  const forgotten = createEvictedCounts();
   const ring = createRing(capacity, forgotten.add);
   const deprecations = createDeprecationCounter((schema) => currentApi()?.deref(schema) ?? schema);
   let recorded = 0;
@@ -58,7 +58,7 @@ export function createJournal({
     forgotten.clear();
     deprecations.clear();
   };
-  const keep = (entry: Recorded): void => {
+  const keep = (entry: RecordedEntry): void => {
     recorded++;
     ring.push(entry);
     deprecations.add(entry);
@@ -81,7 +81,7 @@ export function createJournal({
       const newest = filter.limit === undefined ? chosen : chosen.slice(Math.max(0, chosen.length - filter.limit));
       // A token that one answer gives out stands in the path of the next request.
       const secrets = redaction().knowing(newest.flatMap((entry) => secretsOf(entry, standingRedaction())));
-      return newest.map((entry) => present(entry, secrets));
+      return newest.map((entry) => entryAsJson(entry, secrets));
     },
     verify: (expectation) => verify(ring.all(), forgotten, expectation, redaction()),
     deprecatedUse: (now) => deprecations.list(now),

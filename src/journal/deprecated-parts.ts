@@ -12,19 +12,19 @@ import {
 export interface DeprecatedParts {
   readonly parameters: readonly Parameter[];
   /** Where deprecated properties can stand in a request body; empty where they cannot. */
-  readonly body: readonly SchemaNode[];
+  readonly body: readonly PartSchema[];
 }
 
 /** A schema reduced to where deprecated properties are. Recursive schemas make a cycle of nodes. */
-export interface SchemaNode {
+export interface PartSchema {
   readonly properties: Map<string, Member>;
   /** Of items, and of properties that are not named. */
-  readonly others: SchemaNode[];
+  readonly others: PartSchema[];
 }
 
 interface Member {
   deprecated: boolean;
-  readonly nodes: SchemaNode[];
+  readonly nodes: PartSchema[];
 }
 
 /** `undefined` for an operation that has no such parts: nothing about its requests need be looked at. */
@@ -34,22 +34,22 @@ export function deprecatedParts(operation: Operation, deref: Api['deref']): Depr
   return parameters.length === 0 && body.length === 0 ? undefined : { parameters, body };
 }
 
-function nodesOf({ schema, itemSchema }: MediaType, deref: Api['deref']): readonly SchemaNode[] {
-  const known = new Map<Schema, SchemaNode>();
-  const nodes: SchemaNode[] = [];
+function nodesOf({ schema, itemSchema }: MediaType, deref: Api['deref']): readonly PartSchema[] {
+  const known = new Map<Schema, PartSchema>();
+  const nodes: PartSchema[] = [];
   if (schema !== undefined) nodes.push(nodeOf(schema, deref, known));
   if (itemSchema !== undefined) nodes.push({ properties: new Map(), others: [nodeOf(itemSchema, deref, known)] });
   return nodes.filter(leadsToDeprecated);
 }
 
 /** Not recursive: chains of schemas may be longer than the stack. */
-function nodeOf(schema: Schema, deref: Api['deref'], known: Map<Schema, SchemaNode>): SchemaNode {
-  const waiting: (readonly [node: SchemaNode, target: Schema])[] = [];
-  const nodeFor = (next: Schema): SchemaNode => {
+function nodeOf(schema: Schema, deref: Api['deref'], known: Map<Schema, PartSchema>): PartSchema {
+  const waiting: (readonly [node: PartSchema, target: Schema])[] = [];
+  const nodeFor = (next: Schema): PartSchema => {
     const target = deref(next);
     const before = known.get(target);
     if (before !== undefined) return before;
-    const node: SchemaNode = { properties: new Map(), others: [] };
+    const node: PartSchema = { properties: new Map(), others: [] };
     known.set(target, node);
     waiting.push([node, target]);
     return node;
@@ -59,7 +59,7 @@ function nodeOf(schema: Schema, deref: Api['deref'], known: Map<Schema, SchemaNo
   return start;
 }
 
-function fill(node: SchemaNode, target: Schema, deref: Api['deref'], nodeFor: (schema: Schema) => SchemaNode): void {
+function fill(node: PartSchema, target: Schema, deref: Api['deref'], nodeFor: (schema: Schema) => PartSchema): void {
   for (const part of combinedOf({ deref }, target)) {
     for (const [name, property] of Object.entries(part.properties ?? {})) {
       const member = node.properties.get(name) ?? { deprecated: false, nodes: [] };
@@ -74,8 +74,8 @@ function fill(node: SchemaNode, target: Schema, deref: Api['deref'], nodeFor: (s
   }
 }
 
-function leadsToDeprecated(start: SchemaNode): boolean {
-  const seen = new Set<SchemaNode>();
+function leadsToDeprecated(start: PartSchema): boolean {
+  const seen = new Set<PartSchema>();
   const waiting = [start];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (seen.has(node)) continue;

@@ -3,7 +3,7 @@ import { encodeItems, type FoundSecret, type Redaction, stringifyJson } from '..
 import type { Entry, ExchangeNote } from './journal.ts';
 
 /** An entry as plain data for JSON, secrets taken out. */
-export function present(entry: Entry, redaction: Redaction): JsonObject {
+export function entryAsJson(entry: Entry, redaction: Redaction): JsonObject {
   const { request, response } = entry;
   return {
     sequence: entry.sequence,

@@ -1,10 +1,10 @@
 import type { Operation } from '../spec/index.ts';
 import type { Expectation } from './journal.ts';
-import type { Recorded } from './ring.ts';
+import type { RecordedEntry } from './ring.ts';
 
 /** Counts of the entries that the ring has let go. */
-export interface Forgotten {
-  add(entry: Recorded): void;
+export interface EvictedCounts {
+  add(entry: RecordedEntry): void;
   /** How many surely met the expectation, and of how many that is not known any more. */
   count(expectation: Expectation): { readonly met: number; readonly unknown: number };
   clear(): void;
@@ -22,12 +22,12 @@ interface Cell {
 const MAX_CELLS = 10_000;
 const ELSEWHERE = '\n'; // no name of a world: it cannot stand in a header
 
-export function createForgotten(): Forgotten {
+export function createEvictedCounts(): EvictedCounts {
   // By operation (or method, where there was none), world and status: three look-ups cost less than one name made of all.
   const cells = new Map<string, Map<string, Map<number, Cell>>>();
   let size = 0;
 
-  const cellOf = ({ operation, request, response: { status }, world }: Recorded): Cell => {
+  const cellOf = ({ operation, request, response: { status }, world }: RecordedEntry): Cell => {
     const worlds = child(cells, operation?.id ?? `\n${request.method}`);
     const known = worlds.get(world)?.get(status);
     if (known !== undefined) return known;

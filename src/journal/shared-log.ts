@@ -1,15 +1,15 @@
 import { type Body, type Json, type JsonObject, type SharedLog, StandinError } from '../core/index.ts';
 import type { Api } from '../spec/index.ts';
 import { isArray, isObject, parseJson, type Redaction, stringifyJson } from '../wire/index.ts';
-import { present, secretsOf } from './entry-as-json.ts';
-import type { Recorded } from './ring.ts';
+import { entryAsJson, secretsOf } from './entry-as-json.ts';
+import type { RecordedEntry } from './ring.ts';
 
 /** Longer lines leave the bodies out. */
 const LONGEST = 64 * 1024;
 
 /** An exchange as it is told to other processes: no secret leaves this one. */
-export function lineOf(entry: Recorded, redaction: Redaction): string {
-  const shown = present({ ...entry, sequence: 0 }, redaction.knowing(secretsOf(entry, redaction)));
+export function logLineOf(entry: RecordedEntry, redaction: Redaction): string {
+  const shown = entryAsJson({ ...entry, sequence: 0 }, redaction.knowing(secretsOf(entry, redaction)));
   const line = stringifyJson(shown);
   if (line.length <= LONGEST) return line;
   const without = (message: Json | undefined): JsonObject => ({ ...objectIn(message), body: null });
@@ -17,7 +17,7 @@ export function lineOf(entry: Recorded, redaction: Redaction): string {
 }
 
 /** The exchange that a line tells of. Throws `state.damaged`. */
-export function entryFrom(line: string, api: Api | undefined): Recorded {
+export function entryFrom(line: string, api: Api | undefined): RecordedEntry {
   const parsed = parseJson(line, { maxDepth: 100_000 });
   if (!parsed.ok) throw new StandinError('state.damaged', `A line of the shared journal is damaged: ${parsed.reason}.`);
   const told = objectIn(parsed.value);
@@ -40,15 +40,15 @@ export function entryFrom(line: string, api: Api | undefined): Recorded {
     },
     response: { status: Number(response['status']), headers: fieldsIn(response), body: bodyIn(response['body']) },
     // Only `lineOf` writes these lines.
-    violations: (told['violations'] ?? []) as unknown as Recorded['violations'],
+    violations: (told['violations'] ?? []) as unknown as RecordedEntry['violations'],
   };
 }
 
 const objectIn = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
-const fieldsIn = ({ headers }: JsonObject): Recorded['request']['headers'] =>
+const fieldsIn = ({ headers }: JsonObject): RecordedEntry['request']['headers'] =>
   // Only `lineOf` writes these lines.
-  (headers ?? []) as unknown as Recorded['request']['headers'];
+  (headers ?? []) as unknown as RecordedEntry['request']['headers'];
 
 function bodyIn(value: Json | undefined): Body {
   const { mediaType, value: parsed, items, bytes, limit, reason } = objectIn(value);
@@ -63,7 +63,7 @@ function bodyIn(value: Json | undefined): Body {
 
 /** What this process has taken in of what the others tell. */
 export interface Gathering {
-  tell(entry: Recorded): void;
+  tell(entry: RecordedEntry): void;
   /** Takes in what is new. `begin` is called first where everything before was cleared. */
   take(begin: () => void, each: (line: string) => void): Promise<void>;
   clear(): Promise<void>;
@@ -77,7 +77,7 @@ export function createGathering(log: () => SharedLog | undefined, redaction: () 
   return {
     tell(entry) {
       const to = log();
-      if (to !== undefined) to.append(lineOf(entry, redaction()));
+      if (to !== undefined) to.append(logLineOf(entry, redaction()));
     },
     take(begin, each) {
       const next = last.then(async () => {

@@ -1,6 +1,6 @@
 import type { Redaction } from '../wire/index.ts';
 import { differencesOf } from './differences.ts';
-import type { Forgotten } from './evicted-counts.ts';
+import type { EvictedCounts } from './evicted-counts.ts';
 import type { Entry, Expectation, Verification } from './journal.ts';
 
 const NEAR_MISSES = 5;
@@ -8,7 +8,7 @@ const NEAR_MISSES = 5;
 /** Counts the exchanges that meet an expectation; where there are too few, tells which came nearest. */
 export function verify(
   entries: Iterable<Entry>,
-  forgotten: Forgotten,
+  forgotten: EvictedCounts,
   expectation: Expectation,
   redaction: Redaction,
 ): Verification {

@@ -1,7 +1,7 @@
 import { suggestion } from '../contract/index.ts';
 import { type Json, StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
-import { createMock as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
+import { createMockCore as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
 import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, loadApi } from '../spec/index.ts';
@@ -9,11 +9,11 @@ import type { FileLock, StateLimits } from '../state/index.ts';
 import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
 import { assertCodeGeneration } from './code-generation.ts';
 import { refuseSchemaFaults } from './document-faults.ts';
-import { checkedMocks, loadData, loadMocks } from './package/modules.ts';
 import type { MockChoices } from './options.ts';
+import { checkedMocks, loadData, loadMocks } from './package/modules.ts';
 import { packageFacts } from './package/package.ts';
-import { parseDelay, parseInstant, parseRateLimit } from './parse.ts';
 import { parsedBefore } from './package/parsed-before.ts';
+import { parseDelay, parseInstant, parseRateLimit } from './parse.ts';
 import { parseState, pendingStore } from './stores.ts';
 
 /** Everything that serves one document, made from a user's choices. */

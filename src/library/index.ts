@@ -1,6 +1,10 @@
 /**
- * library: the public door, wired. Sees every room but the command line.
+ * library: the public entry point, wired. Sees every room but the command line.
  * What is exported here is what users may rely on; everything else may change.
+ *
+ * layers: package < second-opinion
+ * - package: the installed package's own files, and modules of the user.
+ * - second-opinion: Dredd as a second opinion of a run.
  */
 
 export {
@@ -56,8 +60,8 @@ export { type FoundDocument, findDocument } from './find-document.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
 export { mergeReports } from './merge.ts';
-export { lineOf, loadModule, unreadable } from './package/modules.ts';
 export type { MockChoices } from './options.ts';
+export { lineOf, loadModule, unreadable } from './package/modules.ts';
 export { packageFacts } from './package/package.ts';
 export { parseInstant } from './parse.ts';
 export type { Misfit } from './reload.ts';

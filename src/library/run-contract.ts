@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import {
+  anySignal,
   type ContractOptions,
-  either,
   type FetchFunction,
   type PlanOptions,
   planContract,
@@ -124,7 +124,7 @@ export async function runContract(choices: ContractChoices): Promise<ContractRun
   const options = {
     ...(await assembled(rest)),
     target: targetOf(target),
-    signal: signal === undefined ? reader.signal : either(signal, reader.signal),
+    signal: signal === undefined ? reader.signal : anySignal(signal, reader.signal),
     interruptedBy: () => (reader.signal.aborted ? 'nobody reads on' : (interruptedBy?.() ?? 'SIGINT')),
   };
   const leave = (): void => reader.abort();

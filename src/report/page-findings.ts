@@ -1,7 +1,7 @@
 import type { Finding, RecordedExchange, Step } from '../contract/index.ts';
 import { type Folded, folded, followingText } from './finding-folds.ts';
-import { type Markup, markup, NOTHING, when } from './markup.ts';
-import { bodyText, duration, endpointOf, fresh, placeOf, plural, repeatOf } from './words.ts';
+import { EMPTY_MARKUP, type Markup, markup, when } from './markup.ts';
+import { bodyText, duration, endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
 
 /** More would only make the page slow to open; the rest is counted, and stands in the JSON report. */
 const MOST_FINDINGS = 1000;
@@ -40,7 +40,7 @@ function findingPanel({ finding, following }: Folded, unfold: boolean): Markup {
     finding.flaky === true ? 'flaky' : '',
     finding.source ?? '',
   ];
-  return markup`<details class="finding panel ${finding.severity}" id="f-${finding.fingerprint}"${open ? markup` open` : NOTHING}>
+  return markup`<details class="finding panel ${finding.severity}" id="f-${finding.fingerprint}"${open ? markup` open` : EMPTY_MARKUP}>
 <summary><span><span class="tag ${finding.severity}">${finding.severity}</span></span><span><strong>${finding.check}</strong> <span class="muted">${endpointOf(finding)}</span> ${marks
     .filter(Boolean)
     .map(
@@ -60,7 +60,7 @@ function facts(finding: Finding): Markup {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Expected', finding.expected],
     ['Actual', finding.actual],
-    ['In the document', [placeOf(finding), finding.pointer].filter(Boolean).join('  ')],
+    ['In the document', [placeInWords(finding), finding.pointer].filter(Boolean).join('  ')],
     ['In the message', finding.messagePointer],
     ['Rule', finding.keyword],
     ['Concerns', `${finding.about}, tier ${finding.tier}`],
@@ -79,7 +79,7 @@ function facts(finding: Finding): Markup {
 }
 
 function stepsPanel(steps: readonly Step[]): Markup {
-  return markup`${steps.map(({ title, exchange }, at) => markup`<details${at === steps.length - 1 ? markup` open` : NOTHING}><summary>${`Step ${at + 1}: ${title}`}</summary>${exchangePanel(exchange)}</details>`)}`;
+  return markup`${steps.map(({ title, exchange }, at) => markup`<details${at === steps.length - 1 ? markup` open` : EMPTY_MARKUP}><summary>${`Step ${at + 1}: ${title}`}</summary>${exchangePanel(exchange)}</details>`)}`;
 }
 
 function exchangePanel(exchange: RecordedExchange): Markup {

@@ -33,10 +33,10 @@ export function totalOf(counts: VerdictCounts): number {
   return counts.passed + counts.failed + counts.inconclusive + counts.errored + counts.skipped;
 }
 
-export type Outcome = 'passed' | 'failed' | 'unreachable' | 'interrupted' | 'defect';
+export type CaseOutcome = 'passed' | 'failed' | 'unreachable' | 'interrupted' | 'defect';
 
 /** How the run ended, by its exit status. */
-export function outcomeOf(summary: Summary): Outcome {
+export function outcomeOf(summary: Summary): CaseOutcome {
   if (summary.interrupted !== undefined || summary.exitStatus === 130 || summary.exitStatus === 143)
     return 'interrupted';
   if (summary.exitStatus === 0) return 'passed';
@@ -44,7 +44,7 @@ export function outcomeOf(summary: Summary): Outcome {
   return summary.exitStatus === 70 ? 'defect' : 'failed';
 }
 
-const OUTCOMES: Readonly<Record<Outcome, string>> = {
+const OUTCOMES: Readonly<Record<CaseOutcome, string>> = {
   passed: 'The contract is kept',
   failed: 'The contract is broken',
   unreachable: 'The target cannot be reached',
@@ -137,7 +137,7 @@ export function judgedText({ judgedAt }: { readonly judgedAt?: number }): readon
 }
 
 /** `spec/api.yaml:12:5`, or nothing where the place is not known. */
-export function placeOf(at: { readonly position?: Finding['position'] }): string | undefined {
+export function placeInWords(at: { readonly position?: Finding['position'] }): string | undefined {
   return at.position === undefined ? undefined : `${at.position.file}:${at.position.line}:${at.position.column}`;
 }
 

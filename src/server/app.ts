@@ -2,15 +2,15 @@ import { type Context, Hono } from 'hono';
 import { type HttpRequest, StandinError } from '../core/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Fault, Mock, Reply } from '../mock/index.ts';
-import { type Begun, createAnswering } from './exchange/serve-answer.ts';
-import { carryIn, type Incoming, type Outgoing, sent } from './exchange/translate.ts';
 import { type ControlParts, controlRoutes, refusal } from './control/routes.ts';
-import { createDirect, type Direct } from './exchange/fast-path.ts';
 import { answeredEarly } from './exchange/before-routing.ts';
+import { createFastPath, type FastPath } from './exchange/fast-path.ts';
 import { controlRefusal } from './exchange/guard.ts';
 import { createLinesReader } from './exchange/lines.ts';
 import type { ServerOptions } from './exchange/options.ts';
-import { problem } from './exchange/problem.ts';
+import { problemResponse } from './exchange/problem.ts';
+import { type Begun, createAnswering } from './exchange/serve-answer.ts';
+import { carryIn, type Incoming, type Outgoing, sent } from './exchange/translate.ts';
 
 export interface ServerEnv {
   Bindings: SocketBindings;
@@ -38,7 +38,7 @@ export interface ServedApp {
   /** The control routes without their guard, for callers in this process. */
   readonly control: (request: Request) => Promise<Response>;
   /** A shorter way for most requests of a socket. */
-  readonly direct: Direct;
+  readonly direct: FastPath;
 }
 
 /** The Hono app of a mock, with the control routes beside it. */
@@ -53,15 +53,16 @@ export function createApp(
 
   const defect = (error: unknown): Response => {
     options.onDefect(error);
-    return problem(500, 'Internal Server Error', 'Something went wrong inside the mock; its log says what.');
+    return problemResponse(500, 'Internal Server Error', 'Something went wrong inside the mock; its log says what.');
   };
   const control = async (request: Request): Promise<Response> => {
     // The platform makes no such request.
-    if (request.method === 'TRACE') return problem(405, 'Method Not Allowed', 'The control routes know no TRACE.');
+    if (request.method === 'TRACE')
+      return problemResponse(405, 'Method Not Allowed', 'The control routes know no TRACE.');
     const url = new URL(request.url);
     // What stands before the prefix is the path that an app was mounted at.
     const start = url.pathname.indexOf(options.controlPrefix);
-    if (start < 0) return problem(404, 'Not Found', `Control routes stand under ${options.controlPrefix}/.`);
+    if (start < 0) return problemResponse(404, 'Not Found', `Control routes stand under ${options.controlPrefix}/.`);
     url.pathname = url.pathname.slice(start + options.controlPrefix.length) || '/';
     try {
       // While its state cannot be reached a mock does not know what the others of its fleet do: every control route is answered 503.
@@ -79,7 +80,7 @@ export function createApp(
       site: c.req.header('sec-fetch-site') ?? null,
       authorization: c.req.header('authorization') ?? null,
     });
-    return refused === undefined ? control(c.req.raw) : problem(403, 'Forbidden', refused);
+    return refused === undefined ? control(c.req.raw) : problemResponse(403, 'Forbidden', refused);
   });
 
   // Nothing here waits for what is there already: an answer that needs no waiting is written within the event that brought its request.
@@ -108,7 +109,7 @@ export function createApp(
     return request.then(
       (read) => answer(read, started, c),
       // The client went away or broke its framing while sending: its trouble, and nobody is left to be told.
-      () => problem(400, 'Bad Request', 'The body ended before it was complete.'),
+      () => problemResponse(400, 'Bad Request', 'The body ended before it was complete.'),
     );
   });
 
@@ -117,7 +118,7 @@ export function createApp(
     if (c.get('deliberate') === true) throw error;
     return defect(error);
   });
-  return { hono: app, control, direct: createDirect(answering, linesOf, options) };
+  return { hono: app, control, direct: createFastPath(answering, linesOf, options) };
 }
 
 type AppContext = Context<ServerEnv>;

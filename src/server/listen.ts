@@ -4,10 +4,10 @@ import { StandinError } from '../core/index.ts';
 import type { Fault } from '../mock/index.ts';
 import type { ServedApp, SocketBindings } from './app.ts';
 import type { Outgoing } from './exchange/translate.ts';
-import { createInbox } from './http1/request-batch.ts';
-import { createSocketWriter, writeParts } from './http1/write-response.ts';
-import { createOutbox } from './http1/write-batch.ts';
 import { ReadFirst } from './http1/buffered-request.ts';
+import { createRequestBatch } from './http1/request-batch.ts';
+import { createWriteBatch } from './http1/write-batch.ts';
+import { createSocketWriter, writeParts } from './http1/write-response.ts';
 
 export interface ListenOptions {
   /** 0 takes any free port. */
@@ -128,8 +128,8 @@ function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener,
       },
     },
   );
-  const outbox = createOutbox();
-  const inbox = createInbox(outbox.during);
+  const outbox = createWriteBatch();
+  const inbox = createRequestBatch(outbox.during);
   const write = createSocketWriter(systemNow, LIMITS.keepAliveTimeout, outbox.send);
   const answered = (incoming: ReadFirst, outgoing: ServerResponse): void => {
     const left = app.direct(incoming, (answer) => {

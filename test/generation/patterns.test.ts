@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chanceAt } from '../../src/generation/model/chance.ts';
 import { lengthOf } from '../../src/generation/model/json-values.ts';
-import { createPatterns } from '../../src/generation/pattern/pattern.ts';
 import { createSteps } from '../../src/generation/model/steps.ts';
+import { createPatterns } from '../../src/generation/pattern/pattern.ts';
 
 const pattern = createPatterns(createSteps());
 

@@ -1,8 +1,8 @@
 import { authorise } from '../credentials/credentials.ts';
 import type { LedgerEntry } from '../model/events.ts';
-import { cleanUp, IN_TURN, type Remove } from './ledger.ts';
 import type { Credentials } from '../model/options.ts';
 import type { Target } from '../transport/target.ts';
+import { cleanUp, IN_TURN, type Remove } from './ledger.ts';
 
 export interface CleanOptions {
   readonly target: Target;

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
-import type { LedgerChange, LedgerEntry } from '../model/events.ts';
 import { inParallel } from '../concurrency/worker-pool.ts';
+import type { LedgerChange, LedgerEntry } from '../model/events.ts';
 import type { Redactor } from '../transport/redactor.ts';
 
 export interface Ledger {

@@ -2,7 +2,7 @@
  * Who waits for whom among records that are shared. Two records may need each other in ways that no relation shows (one by its path, the
  * other by its body): where one is asked for by what it waits for itself, both would wait for ever.
  */
-export interface Waits {
+export interface DeadlockGuard {
   /** Whether waiting for `key` means to wait, by way of others, for `within`. */
   endsAt(key: string, within: string | undefined): boolean;
   /** Waits for `key` on behalf of `within`. */
@@ -13,7 +13,7 @@ export interface Waits {
   ): Promise<T>;
 }
 
-export function createWaits(): Waits {
+export function createDeadlockGuard(): DeadlockGuard {
   const waiting = new Map<string, string>();
   return {
     endsAt(key, within) {

@@ -1,11 +1,11 @@
 /** A stream that one side fills while the other reads; nothing is lost, and it ends once. */
-export interface Channel<T> extends AsyncIterable<T> {
+export interface EventChannel<T> extends AsyncIterable<T> {
   push(item: T): void;
   end(): void;
 }
 
 /** `onLeave` is called when the reader stops before the end. */
-export function createChannel<T>(onLeave: () => void): Channel<T> {
+export function createEventChannel<T>(onLeave: () => void): EventChannel<T> {
   const items: T[] = [];
   let ended = false;
   let wake: (() => void) | undefined;

@@ -1,9 +1,9 @@
 /** Lets those who ask for the same thing do so one after the other. */
-export interface Turns {
+export interface KeyedMutex {
   take<T>(key: string, act: () => Promise<T>): Promise<T>;
 }
 
-export function createTurns(): Turns {
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return {
     take(key, act) {

@@ -1,11 +1,11 @@
-import { secretsOf } from './credentials.ts';
 import type { Credentials } from '../model/options.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import type { Outcome } from '../transport/target.ts';
+import { credentialSecrets } from './credentials.ts';
 
 /** Gets another credential, once a run: true where there is one now. */
-export type Renewal = (parts: Renewed) => Promise<boolean>;
+export type CredentialRefresh = (parts: Renewed) => Promise<boolean>;
 
 /** What a new credential changes. */
 interface Renewed {
@@ -14,12 +14,12 @@ interface Renewed {
 }
 
 /** Asks `renew` the first time; whoever comes meanwhile waits for the same answer. Old and new values stay secrets. */
-export function createRenewal(renew: () => Promise<Credentials>): Renewal {
+export function createCredentialRefresh(renew: () => Promise<Credentials>): CredentialRefresh {
   let renewed: Promise<boolean> | undefined;
   return (parts) => {
     renewed ??= renew().then(
       (credentials) => {
-        parts.redactor.add(secretsOf(credentials, []));
+        parts.redactor.add(credentialSecrets(credentials, []));
         parts.credentials = credentials;
         return true;
       },

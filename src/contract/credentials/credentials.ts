@@ -106,7 +106,7 @@ export function replaceHeaders(headers: HeaderFields, given: HeaderFields): Head
 }
 
 /** Every value that no report may show, with the name that stands for it. */
-export function secretsOf(credentials: Credentials, more: readonly string[]): readonly Secret[] {
+export function credentialSecrets(credentials: Credentials, more: readonly string[]): readonly Secret[] {
   const list: Secret[] = [];
   if (credentials.bearer !== undefined) list.push({ name: 'STANDIN_BEARER', value: credentials.bearer });
   if (credentials.basic !== undefined) {

@@ -1,16 +1,16 @@
 import type { Json } from '../../core/index.ts';
 import type { Api } from '../../spec/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
-import { secretsOf } from './credentials.ts';
 import type { ContractOptions, PlanOptions, RecordedTraffic } from '../model/options.ts';
 import type { Scenario } from '../model/scenario.ts';
-import { createRedactor, type Redactor } from '../transport/redactor.ts';
 import { bodyBytes } from '../transport/body-bytes.ts';
+import { createRedactor, type Redactor } from '../transport/redactor.ts';
+import { credentialSecrets } from './credentials.ts';
 
 /** What takes secrets out of everything that is told of a run: it knows ours, and those of recorded traffic and scenarios. */
 export function redactorFor(options: PlanOptions & Pick<ContractOptions, 'secrets'>): Redactor {
   const { api, credentials = {}, secrets = [], traffic = [], scenarios = [] } = options;
-  const redactor = createRedactor(secretsOf(credentials, secrets), credentialParameters(api));
+  const redactor = createRedactor(credentialSecrets(credentials, secrets), credentialParameters(api));
   redactor.learn({ headers: credentials.headers ?? [] });
   for (const recorded of traffic) learnRecorded(redactor, recorded);
   for (const scenario of scenarios) learnScenario(redactor, scenario);
@@ -24,8 +24,8 @@ function credentialParameters({ securitySchemes }: Api): readonly string[] {
 
 function learnRecorded(redactor: Redactor, { request, headers, bytes, url }: RecordedTraffic): void {
   const { query } = request;
-  redactor.learn({ query, headers: request.headers, text: textOf(bodyBytes(request.body)) });
-  redactor.learn({ headers, text: textOf(bytes) });
+  redactor.learn({ query, headers: request.headers, text: scenarioText(bodyBytes(request.body)) });
+  redactor.learn({ headers, text: scenarioText(bytes) });
   if (url !== undefined) redactor.learn({ text: url });
 }
 
@@ -38,6 +38,6 @@ function learnScenario(redactor: Redactor, { steps }: Scenario): void {
 }
 
 /** Content as text, to be looked through for secrets. */
-export function textOf(bytes: Uint8Array | undefined): string {
+export function scenarioText(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }

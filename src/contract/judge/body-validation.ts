@@ -1,8 +1,8 @@
-import type { Seen } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 
 /** Which operations look at the body that they are sent. */
-export interface Heed {
-  saw(seen: Seen): void;
+export interface BodyValidation {
+  saw(seen: Exchange): void;
   /** Whether an operation has refused a body for what it says or how it is written. */
   heeds(operation: string): boolean;
   /** All that have. */
@@ -12,7 +12,7 @@ export interface Heed {
 /** Refusals that say nothing of the body: of the sender, and of an item that another case has removed. */
 const OF_SOMETHING_ELSE: ReadonlySet<number> = new Set([401, 403, 404, 410, 429]);
 
-export function createHeed(): Heed {
+export function createBodyValidation(): BodyValidation {
   const heeding = new Set<string>();
   return {
     saw({ operation, purpose: { story }, response: { status } }) {

@@ -1,9 +1,10 @@
-import type { Seen } from '../model/check.ts';
-import { inconclusive, PASSED, type StepEnd, skipped } from '../model/flow.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { inconclusive, PASSED, skipped } from '../model/flow.ts';
+import type { StepEnd } from '../model/step-end.ts';
 import type { Failed } from '../transport/target.ts';
 
 /** What an answer means for its case where no check has found anything. */
-export function endOf(seen: Seen): StepEnd {
+export function caseEndOf(seen: Exchange): StepEnd {
   const { status } = seen.response;
   const { expect, proven, relational } = seen.purpose;
   if (status === 429) return inconclusive('429: the target limits our rate');

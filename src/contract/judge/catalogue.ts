@@ -1,8 +1,8 @@
-import type { Verdictless } from '../model/check.ts';
 import { EXCHANGE_CHECKS } from '../checks/index.ts';
+import type { Verdictless } from '../model/check.ts';
 import { DOCUMENT_CHECKS } from './document-checks.ts';
-import { BROKEN, TIMEOUT } from './transport-failures.ts';
 import { RUN_CHECKS } from './run-checks.ts';
+import { BROKEN, TIMEOUT } from './transport-failures.ts';
 
 /** Every question that a run can ask: of an exchange, of the lack of one, of the document and of the run as a whole. */
 export const CHECKS: readonly Verdictless[] = [

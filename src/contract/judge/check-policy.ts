@@ -1,31 +1,32 @@
 import type { Operation } from '../../spec/index.ts';
-import { type Check, type Draft, LAYERS, type Seen, type Verdictless } from '../model/check.ts';
+import { type Check, type FindingDraft, LAYERS, type Verdictless } from '../model/check.ts';
 import { isNamed, type ReadRule } from '../model/check-settings.ts';
 import type { Severity, Tier } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
 import { bitsOf, factsOf } from '../model/needs.ts';
-import type { Story } from '../model/purpose.ts';
+import type { Stimulus } from '../model/purpose.ts';
 
 /** Which checks a run asks, of which operation, and how much each answer weighs. */
 export interface CheckPolicy {
   /** Whether a check is asked of an operation, or of what belongs to none. */
-  asks(check: Asked, operation: Operation | undefined): boolean;
+  asks(check: AskedCheck, operation: Operation | undefined): boolean;
   /** The checks to be asked of an exchange, by its story and by what it has, layer by layer. */
-  layers(seen: Seen): readonly Layer[];
+  layers(seen: Exchange): readonly PolicyLayer[];
   /** What a check said, in the weight that the user gives it; undefined where it is not asked. */
-  settle<C extends Asked>(check: C, draft: Draft, operation: Operation | undefined): Settled<C> | undefined;
+  settle<C extends AskedCheck>(check: C, draft: FindingDraft, operation: Operation | undefined): Settled<C> | undefined;
   /** Every setting in words, for the run's notes. */
   readonly told: readonly string[];
 }
 
-export type Asked = Pick<Verdictless, 'id' | 'tier' | 'severity'>;
+export type AskedCheck = Pick<Verdictless, 'id' | 'tier' | 'severity'>;
 
 export interface Settled<C> {
   readonly check: C;
-  readonly draft: Draft;
+  readonly draft: FindingDraft;
 }
 
-export interface Layer {
+export interface PolicyLayer {
   readonly free: boolean;
   readonly checks: readonly Check[];
 }
@@ -42,15 +43,15 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
   const tiers = strict ? 3 : 1;
   const byPlace = rules.some(({ operations }) => operations !== undefined);
   const effects = new Map<Operation | undefined, Map<string, Effective>>();
-  const layered = new Map<Operation | undefined, Map<Story['kind'], Map<number, readonly Layer[]>>>();
+  const layered = new Map<Operation | undefined, Map<Stimulus['kind'], Map<number, readonly PolicyLayer[]>>>();
 
-  function effectOf(check: Asked, operation: Operation | undefined): Effective {
+  function effectOf(check: AskedCheck, operation: Operation | undefined): Effective {
     const place = byPlace ? operation : undefined;
     const ofPlace = getOr(effects, place, () => new Map<string, Effective>());
     return getOr(ofPlace, check.id, () => work(check, place, rules));
   }
 
-  function asks(check: Asked, operation: Operation | undefined): boolean {
+  function asks(check: AskedCheck, operation: Operation | undefined): boolean {
     const { severity, tier } = effectOf(check, operation);
     return severity !== 'off' && tier <= tiers;
   }
@@ -62,8 +63,8 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
       const { kind } = purpose.story;
       const facts = factsOf(seen);
       const place = byPlace ? operation : undefined;
-      const ofPlace = getOr(layered, place, () => new Map<Story['kind'], Map<number, readonly Layer[]>>());
-      const ofStory = getOr(ofPlace, kind, () => new Map<number, readonly Layer[]>());
+      const ofPlace = getOr(layered, place, () => new Map<Stimulus['kind'], Map<number, readonly PolicyLayer[]>>());
+      const ofStory = getOr(ofPlace, kind, () => new Map<number, readonly PolicyLayer[]>());
       return getOr(ofStory, facts, () =>
         inLayers(checks.filter((check) => isAbout(check, kind) && has(facts, check) && asks(check, place))),
       );
@@ -82,7 +83,7 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
 }
 
 /** The effective setting of a check, everywhere or for one operation. */
-function work(check: Asked, operation: Operation | undefined, rules: readonly ReadRule[]): Effective {
+function work(check: AskedCheck, operation: Operation | undefined, rules: readonly ReadRule[]): Effective {
   let effect: Effective = { severity: 'own', tier: check.tier, set: false };
   for (const { ids, severity, tier, operations } of rules) {
     if (!ids.has(check.id)) continue;
@@ -93,7 +94,7 @@ function work(check: Asked, operation: Operation | undefined, rules: readonly Re
   return effect;
 }
 
-function isAbout({ stories }: Check, story: Story['kind']): boolean {
+function isAbout({ stories }: Check, story: Stimulus['kind']): boolean {
   return stories === undefined || stories.includes(story);
 }
 
@@ -103,7 +104,7 @@ function has(facts: number, { needs }: Check): boolean {
   return (facts & bits) === bits;
 }
 
-function inLayers(checks: readonly Check[]): readonly Layer[] {
+function inLayers(checks: readonly Check[]): readonly PolicyLayer[] {
   return LAYERS.map((layer) => ({
     free: layer === 'free',
     checks: checks.filter((check) => check.layer === layer),

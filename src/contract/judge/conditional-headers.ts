@@ -2,9 +2,9 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation, Parameter } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { authorise, replaceHeaders } from '../credentials/credentials.ts';
-import { requestAt } from '../requests/locations.ts';
 import type { Purpose } from '../model/purpose.ts';
-import type { StageParts } from './run-context.ts';
+import { requestAt } from '../requests/locations.ts';
+import type { RunContext } from './run-context.ts';
 
 /** Conditions (RFC 9110 §13) and ranges (§14): only what is there now says what they may be. */
 const OF_THE_MOMENT = /^(if-(match|none-match|modified-since|unmodified-since|range)|range)$/i;
@@ -18,7 +18,7 @@ export function isTimely(pointer: string): boolean {
 }
 
 /** The header that makes a write happen once, where the operation has one. */
-export function keyOf(operation: Operation | undefined): Parameter | undefined {
+export function idempotencyKeyField(operation: Operation | undefined): Parameter | undefined {
   return operation?.parameters.find(({ in: place, name }) => place === 'header' && KEY.test(name));
 }
 
@@ -36,7 +36,7 @@ function isTimelyField({ in: place, name }: Parameter): boolean {
  * holds now. A request that is about such a field keeps what it says.
  */
 export async function withTimelyHeaders(
-  parts: StageParts,
+  parts: RunContext,
   request: HttpRequest,
   operation: Operation | undefined,
   purpose: Purpose,
@@ -66,7 +66,7 @@ function isAboutFields({ story }: Purpose): boolean {
 }
 
 async function withOne(
-  parts: StageParts,
+  parts: RunContext,
   request: HttpRequest,
   operation: Operation,
   parameter: Parameter,
@@ -89,7 +89,7 @@ function withField(request: HttpRequest, name: string, value: string): HttpReque
 
 /** A key that fits its schema and that no request of this or of another run has had. */
 export function newKey(
-  parts: Pick<StageParts, 'generator' | 'seed' | 'keys'>,
+  parts: Pick<RunContext, 'generator' | 'seed' | 'keys'>,
   { schema }: Parameter,
 ): Json | undefined {
   if (schema === undefined) return undefined;
@@ -110,7 +110,7 @@ const PLAIN = new Set(['type', 'description', 'example', 'examples', 'title', 'm
 
 /** A validator of what stands at the path of a write now. */
 async function currentOf(
-  parts: StageParts,
+  parts: RunContext,
   { path }: HttpRequest,
   operation: Operation,
   field: 'etag' | 'last-modified',

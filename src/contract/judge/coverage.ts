@@ -1,8 +1,8 @@
 import type { Json } from '../../core/index.ts';
 import type { Api, Operation, Schema } from '../../spec/index.ts';
 import { fieldValue, isArray, isJson, parseCookies, parseQuery } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
 import type { Case, CaseResult, Coverage, OperationCoverage, Ratio } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
 
 /** What was seen of one operation. */
@@ -21,7 +21,7 @@ export interface OperationSeen {
 }
 
 export interface CoverageBook {
-  saw(seen: Seen): void;
+  saw(seen: Exchange): void;
   finished(planned: Case, result: CaseResult): void;
   of(operation: string): OperationSeen | undefined;
   coverage(operations: readonly Operation[], cases: readonly Case[]): Coverage;
@@ -62,7 +62,7 @@ function blank(): OperationSeen {
   };
 }
 
-function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, seen: Seen): void {
+function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, seen: Exchange): void {
   const { status, body, headers } = seen.response;
   entry.requests += 1;
   entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1);
@@ -83,7 +83,7 @@ function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, 
   }
 }
 
-function isSent({ request }: Seen, place: string, name: string): boolean {
+function isSent({ request }: Exchange, place: string, name: string): boolean {
   if (place === 'path' || place === 'querystring') return true;
   if (place === 'header') return fieldValue(request.headers, name) !== undefined;
   if (place === 'cookie') return parseCookies(request.headers).some((cookie) => cookie.name === name);

@@ -13,7 +13,7 @@ import {
 } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { decodeBody, fieldValue, isForm, isMultipart } from '../../wire/index.ts';
-import type { JudgeSettings, Seen } from '../model/check.ts';
+import type { Exchange, JudgeSettings } from '../model/exchange.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { Answered } from '../transport/target.ts';
 
@@ -29,7 +29,7 @@ export interface ObserveOptions {
 }
 
 /** Puts together what checks may want to know of one exchange. */
-export function observe(
+export function createExchange(
   options: ObserveOptions,
   exchange: {
     readonly operation: Operation | undefined;
@@ -40,7 +40,7 @@ export function observe(
     readonly hasWorked: boolean;
     readonly credentialWorks: boolean;
   },
-): Seen {
+): Exchange {
   const { api, model, validator, settings } = options;
   const { operation, request, purpose, answer, url, hasWorked, credentialWorks } = exchange;
   const documented = operation === undefined ? undefined : responseFor(operation, answer.status);

@@ -1,26 +1,28 @@
 import { responseFor } from '../../spec/index.ts';
-import type { Check, Draft, Verdictless } from '../model/check.ts';
-import { curlOf } from '../recording/curl.ts';
+import type { Check, FindingDraft, Verdictless } from '../model/check.ts';
 import type { Finding } from '../model/events.ts';
-import { toFinding } from './judge.ts';
+import type { Gathered } from '../model/flow.ts';
 import { isOfOthers, type Purpose } from '../model/purpose.ts';
+import { curlOf } from '../recording/curl.ts';
 import { recordExchange } from '../recording/record.ts';
 import { exchangeOf } from '../repeat/history.ts';
 import { type Repetition, repetitionOf } from '../repeat/repetition.ts';
-import type { Gathered } from '../run/run-flow.ts';
 import type { Redactor } from '../transport/redactor.ts';
-import type { Sent, StageParts } from './run-context.ts';
 import type { Outcome } from '../transport/target.ts';
+import { toFinding } from './judge.ts';
+import type { RunContext, Sent } from './run-context.ts';
 
 /** A finding for each thing that was said and is asked. */
-type Speak = (said: readonly { readonly check: Check | Verdictless; readonly draft: Draft }[]) => readonly Finding[];
+type Speak = (
+  said: readonly { readonly check: Check | Verdictless; readonly draft: FindingDraft }[],
+) => readonly Finding[];
 
 /** Says what checks found in one exchange, with its request and how to send it again. */
-export function speaker(parts: StageParts, gathered: Gathered, sent: Sent, outcome: Outcome): Speak {
+export function speaker(parts: RunContext, gathered: Gathered, sent: Sent, outcome: Outcome): Speak {
   const { operation, request, url, purpose, options } = sent;
   const { policy } = parts;
   const redactor = redactorOf(parts, purpose);
-  const finding = (check: Check | Verdictless, draft: Draft): Finding => {
+  const finding = (check: Check | Verdictless, draft: FindingDraft): Finding => {
     const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
       operation,
       lineOf: (pointer) => parts.api.lineOf(pointer),
@@ -43,13 +45,13 @@ export function speaker(parts: StageParts, gathered: Gathered, sent: Sent, outco
 }
 
 /** Traffic of others is redacted by name and form, too. */
-function redactorOf({ redactor }: StageParts, purpose: Purpose): Redactor {
+function redactorOf({ redactor }: RunContext, purpose: Purpose): Redactor {
   return isOfOthers(purpose) ? redactor.ofOthers : redactor;
 }
 
 /** How to show a finding again. An exchange that is not ours is repeated as it was. */
 function repeated(
-  parts: StageParts,
+  parts: RunContext,
   { history }: Gathered,
   { operation, request, url, purpose }: Sent,
   { found, outcome }: { readonly found: Finding; readonly outcome: Outcome },

@@ -1,14 +1,21 @@
-import { type Api, type Lifecycle, lifecycleOf, type MediaType, type Operation, type Schema } from '../../spec/index.ts';
+import {
+  type Api,
+  type Lifecycle,
+  lifecycleOf,
+  type MediaType,
+  type Operation,
+  type Schema,
+} from '../../spec/index.ts';
 import { dayOf, fieldValue, parseStructuredDate } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
-import { annotating, isDeprecated } from '../responses/deprecated-places.ts';
 import type { DeprecatedPart } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
+import { annotating, isDeprecated } from '../responses/deprecated-places.ts';
 import { endOf } from '../responses/sunsets.ts';
 
 /** Last lifecycle fields that the target sent, and who used what. */
 export interface DeprecationBook {
-  saw(seen: Seen): void;
+  saw(seen: Exchange): void;
   used(operation: string, messagePointer: string | undefined, caller: string): void;
   /** The last Sunset of an operation's answers. */
   sunsetOf(operation: string): string | undefined;

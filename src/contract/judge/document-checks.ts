@@ -1,14 +1,14 @@
 import type { Diagnostic, Operation, Schema } from '../../spec/index.ts';
 import { exampleMismatches } from '../../validation/index.ts';
 import { dayOf, isJson, stringifyJson } from '../../wire/index.ts';
-import type { Draft, Verdictless } from '../model/check.ts';
-import type { StageParts } from './run-context.ts';
+import type { FindingDraft, Verdictless } from '../model/check.ts';
 import { endOf } from '../responses/sunsets.ts';
+import type { RunContext } from './run-context.ts';
 
 /** Something to be said of the document itself, without an exchange. */
-export interface Said {
+export interface DocumentFinding {
   readonly check: Verdictless;
-  readonly draft: Draft;
+  readonly draft: FindingDraft;
   readonly operation?: Operation;
 }
 
@@ -65,10 +65,10 @@ const RELAXED = new Set(['overlapping-alternatives']);
  * which counts where the document gives no date.
  */
 export function judgeDocument(
-  parts: StageParts,
+  parts: RunContext,
   operations: readonly Operation[],
   sunsetOf: (operation: string) => string | undefined,
-): readonly Said[] {
+): readonly DocumentFinding[] {
   const ofOperations = operations.flatMap((operation) => [
     ...examples(parts, operation),
     ...emptySchemas(parts, operation),
@@ -78,15 +78,21 @@ export function judgeDocument(
   return [...parts.api.diagnostics.flatMap(ofDiagnostic), ...ofOperations];
 }
 
-function ofDiagnostic({ code, pointer, message, severity }: Diagnostic): readonly Said[] {
-  const draft: Draft = { pointer, keyword: code, expected: 'a rule that can be enforced', actual: message, message };
+function ofDiagnostic({ code, pointer, message, severity }: Diagnostic): readonly DocumentFinding[] {
+  const draft: FindingDraft = {
+    pointer,
+    keyword: code,
+    expected: 'a rule that can be enforced',
+    actual: message,
+    message,
+  };
   if (/sunset|lifecycle|date/.test(code))
     return [{ check: SUNSET_INVALID, draft: { ...draft, expected: 'YYYY-MM-DD or an RFC 3339 date-time' } }];
   const isLost = (LOST.has(code) && severity === 'error') || RELAXED.has(code);
   return isLost ? [{ check: UNENFORCEABLE, draft }] : [];
 }
 
-function examples({ validator }: StageParts, operation: Operation): readonly Said[] {
+function examples({ validator }: RunContext, operation: Operation): readonly DocumentFinding[] {
   return exampleMismatches(validator, operation).map(({ pointer, value, violation, message }) => ({
     check: EXAMPLE,
     operation,
@@ -101,7 +107,7 @@ function examples({ validator }: StageParts, operation: Operation): readonly Sai
 }
 
 /** Guard: only JSON content of a success without any rule at all; free-form objects (`type: object`) are meant so. */
-function emptySchemas(parts: StageParts, operation: Operation): readonly Said[] {
+function emptySchemas(parts: RunContext, operation: Operation): readonly DocumentFinding[] {
   return operation.responses
     .filter(({ status }) => status.startsWith('2'))
     .flatMap(({ content, status }) => content.map((each) => ({ each, status })))
@@ -129,7 +135,7 @@ const ANNOTATIONS = new Set([
   '$comment',
 ]);
 
-function isEmpty(parts: StageParts, schema: Schema | undefined): boolean {
+function isEmpty(parts: RunContext, schema: Schema | undefined): boolean {
   if (schema === undefined || schema === true) return true;
   const rule = parts.api.deref(schema);
   if (typeof rule === 'boolean') return rule;
@@ -139,16 +145,16 @@ function isEmpty(parts: StageParts, schema: Schema | undefined): boolean {
 const DAY = 86_400_000;
 
 function approaching(
-  { now, sunsetWarn, sunsetFail }: StageParts['settings'],
+  { now, sunsetWarn, sunsetFail }: RunContext['settings'],
   operation: Operation,
   sunsetField: string | undefined,
-): readonly Said[] {
+): readonly DocumentFinding[] {
   const end = endOf(operation, sunsetField);
   if (end === undefined) return [];
   const left = Math.floor((end.at - now) / DAY);
   if (left < 0 || left > Math.max(sunsetWarn, sunsetFail ?? 0)) return [];
   const source = end.by === 'document' ? '' : ', as its answers say';
-  const draft: Draft = {
+  const draft: FindingDraft = {
     ...(sunsetFail !== undefined && left <= sunsetFail ? { severity: 'error' as const } : {}),
     expected: 'no client that still needs it',
     actual: left === 1 ? '1 day left' : `${left} days left`,
@@ -157,8 +163,8 @@ function approaching(
   return [{ check: APPROACHING, draft, operation }];
 }
 
-function lifecycle(operation: Operation): readonly Said[] {
-  const said: Said[] = [];
+function lifecycle(operation: Operation): readonly DocumentFinding[] {
+  const said: DocumentFinding[] = [];
   const { successor, deprecated } = operation.lifecycle;
   if (deprecated && successor === undefined) {
     const message = `${operation.id} is deprecated and does not say what replaces it.`;

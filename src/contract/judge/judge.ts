@@ -1,19 +1,21 @@
 import type { Operation, Position } from '../../spec/index.ts';
-import type { Check, Draft, Seen, Verdictless } from '../model/check.ts';
-import type { Layer } from './check-policy.ts';
-import type { Finding, Phase, RecordedExchange } from '../model/events.ts';
+import type { Check, FindingDraft, Verdictless } from '../model/check.ts';
+import type { Finding, RecordedExchange } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { fingerprintOf, withoutIndexes } from '../model/fingerprint.ts';
+import type { Phase } from '../model/phase.ts';
+import type { PolicyLayer } from './check-policy.ts';
 
 export interface Spoken {
   readonly check: Check;
-  readonly draft: Draft;
+  readonly draft: FindingDraft;
 }
 
 /**
  * Asks every check, layer by layer; behind a layer in which an error was found only the `free` ones are asked. What counts as an error
  * is the check's own word: a cause that the user takes lightly still explains what comes after it.
  */
-export function judge(seen: Seen, layers: readonly Layer[]): readonly Spoken[] {
+export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly Spoken[] {
   const spoken: Spoken[] = [];
   let closed = false;
   for (const { free, checks } of layers) {
@@ -45,7 +47,7 @@ export interface FindingContext {
 }
 
 /** Puts what a check said into the form that reports read. */
-export function toFinding(check: Check | Verdictless, draft: Draft, context: FindingContext): Finding {
+export function toFinding(check: Check | Verdictless, draft: FindingDraft, context: FindingContext): Finding {
   const { operation } = context;
   const redact = (text: string): string => context.redact(text, draft.messagePointer);
   const pointer = draft.pointer ?? operation?.pointer;

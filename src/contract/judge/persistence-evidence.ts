@@ -2,19 +2,20 @@ import type { Json } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
-import { entityOf, same } from '../responses/comparison.ts';
-import { type Created, idIn } from '../responses/created-id.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Created } from '../model/fixture.ts';
 import { getOr } from '../model/get-or.ts';
-import { itemsOf } from '../responses/list-walk.ts';
-import type { ModelIndex } from '../resource-index/model-index.ts';
 import { sentObject } from '../requests/draw-request.ts';
 import { fillPath } from '../requests/substitute.ts';
+import type { ModelIndex } from '../resource-index/model-index.ts';
+import { entityOf, same } from '../responses/comparison.ts';
+import { idIn } from '../responses/created-id.ts';
+import { itemsOf } from '../responses/list-walk.ts';
 
 /** Whether a target remembers anything: of all that was created, what came of looking for it again. */
-export interface Memory {
+export interface PersistenceEvidence {
   /** `made` reads what the answer of a create gave. */
-  saw(seen: Seen, made: () => Created | undefined): void;
+  saw(seen: Exchange, made: () => Created | undefined): void;
   /** The resources whose items were looked for, and whether anything of them was found again. */
   sought(): readonly Sought[];
 }
@@ -58,7 +59,7 @@ interface Shelf {
 /** Items that are compared; what a target without memory answers is always alike. */
 const MOST_SHOWN = 50;
 
-export function createMemory(index: ModelIndex): Memory {
+export function createPersistenceEvidence(index: ModelIndex): PersistenceEvidence {
   const shelves = new Map<string, Shelf>();
   return {
     saw(seen, made) {
@@ -94,12 +95,12 @@ function emptyShelf(): Shelf {
   };
 }
 
-function isSuccess({ response: { status } }: Seen): boolean {
+function isSuccess({ response: { status } }: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
 /** What was only accepted (202) may never come to be. */
-function take(shelf: Shelf, seen: Seen, read: Operation | undefined, made: Created | undefined): void {
+function take(shelf: Shelf, seen: Exchange, read: Operation | undefined, made: Created | undefined): void {
   if (!isSuccess(seen) || seen.response.status === 202 || made?.id === undefined) return;
   const id = String(made.id);
   shelf.given.set(id, (shelf.given.get(id) ?? 0) + 1);
@@ -107,7 +108,7 @@ function take(shelf: Shelf, seen: Seen, read: Operation | undefined, made: Creat
   shelf.made.set(fillPath(read, made.path), { id: made.id, sent: sentObject(seen.request) });
 }
 
-function look(shelf: Shelf, seen: Seen, operation: Operation, resource: Resource): void {
+function look(shelf: Shelf, seen: Exchange, operation: Operation, resource: Resource): void {
   const { story } = seen.purpose;
   const { status } = seen.response;
   const gone = status === 404 || status === 410;
@@ -123,7 +124,7 @@ function look(shelf: Shelf, seen: Seen, operation: Operation, resource: Resource
   else if (shelf.shown.length < MOST_SHOWN) shelf.shown.push({ sent: made.sent, entity });
 }
 
-function lookThrough(shelf: Shelf, seen: Seen, operation: Operation, resource: Resource): void {
+function lookThrough(shelf: Shelf, seen: Exchange, operation: Operation, resource: Resource): void {
   const { list } = seen.model.roleOf(operation);
   const items = list === undefined || !isSuccess(seen) ? undefined : itemsOf(seen, list);
   for (const item of items ?? []) {

@@ -1,8 +1,8 @@
+import { EXCHANGE_CHECKS } from '../checks/index.ts';
+import { type CheckSettings, type ReadRule, readCheckSettings } from '../model/check-settings.ts';
+import type { PlanOptions } from '../model/options.ts';
 import { CHECKS } from './catalogue.ts';
 import { type CheckPolicy, createCheckPolicy } from './check-policy.ts';
-import { type CheckSettings, type ReadRule, readCheckSettings } from '../model/check-settings.ts';
-import { EXCHANGE_CHECKS } from '../checks/index.ts';
-import type { PlanOptions } from '../model/options.ts';
 
 const IDS = CHECKS.map(({ id }) => id);
 

@@ -1,9 +1,10 @@
 import type { HttpRequest, Violation } from '../../core/index.ts';
 import { type DecodedParameters, decodeParameters, type Operation } from '../../spec/index.ts';
-import { inconclusive, type StepEnd, skipped } from '../model/flow.ts';
-import type { Broken, Purpose } from '../model/purpose.ts';
 import type { ExchangeOptions } from '../model/case-context.ts';
-import type { StageParts } from './run-context.ts';
+import { inconclusive, skipped } from '../model/flow.ts';
+import type { Broken, Purpose } from '../model/purpose.ts';
+import type { StepEnd } from '../model/step-end.ts';
+import type { RunContext } from './run-context.ts';
 
 /** Faults that show in how a request is written, not in what it says. */
 const OF_FORM: ReadonlySet<Broken['fault']> = new Set([
@@ -25,7 +26,7 @@ export function isInContent({ story }: Purpose): boolean {
  * the verdict that judges everybody decides at once; in a broken one only where the answer gives reason to complain.
  */
 export function spoiltBy(
-  parts: StageParts,
+  parts: RunContext,
   operation: Operation,
   request: HttpRequest,
   { purpose, planned }: Pick<ExchangeOptions, 'purpose' | 'planned'>,
@@ -50,12 +51,12 @@ function isBrokenAsPlanned(
     : story.pointer.startsWith('/body') && body === planned.body;
 }
 
-export function keeps(parts: StageParts, operation: Operation, request: HttpRequest): boolean | undefined {
+export function keeps(parts: RunContext, operation: Operation, request: HttpRequest): boolean | undefined {
   return onOwnPath(parts, operation, request, (parameters) => parts.validator.keeps(operation, request, parameters));
 }
 
 export function requestViolations(
-  parts: StageParts,
+  parts: RunContext,
   operation: Operation,
   request: HttpRequest,
 ): readonly Violation[] | undefined {
@@ -64,7 +65,7 @@ export function requestViolations(
 
 /** Asks with the parameters as the other side will read them; undefined where the request stands on another operation's path. */
 function onOwnPath<T>(
-  parts: StageParts,
+  parts: RunContext,
   operation: Operation,
   request: HttpRequest,
   ask: (parameters: DecodedParameters) => T,
@@ -75,7 +76,7 @@ function onOwnPath<T>(
 }
 
 /** Asks for what the document says an answer looks like, unless the case asks for something else. */
-export function withAccept(parts: StageParts, request: HttpRequest, operation: Operation | undefined): HttpRequest {
+export function withAccept(parts: RunContext, request: HttpRequest, operation: Operation | undefined): HttpRequest {
   if (request.headers.some(([name]) => name.toLowerCase() === 'accept')) return request;
   let accept = parts.offers.get(operation);
   if (accept === undefined) {

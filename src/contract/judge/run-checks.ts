@@ -1,8 +1,9 @@
 import type { Operation } from '../../spec/index.ts';
-import type { Draft, Verdictless } from '../model/check.ts';
+import type { FindingDraft, Verdictless } from '../model/check.ts';
+import type { LedgerEntry } from '../model/events.ts';
+import type { VerdictCounts } from '../model/summary.ts';
 import type { CoverageBook } from './coverage.ts';
-import type { Said } from './document-checks.ts';
-import type { LedgerEntry, VerdictCounts } from '../model/events.ts';
+import type { DocumentFinding } from './document-checks.ts';
 
 const vacuous = (id: string, question: string): Verdictless => ({
   id,
@@ -69,11 +70,11 @@ export function judgeRun(
   operations: readonly Operation[],
   book: CoverageBook,
   options: { readonly timeBudget: number; readonly whole: boolean },
-): readonly Said[] {
+): readonly DocumentFinding[] {
   return operations.flatMap((operation) => {
     const seen = book.of(operation.id);
     if (seen === undefined) return [];
-    const said: Said[] = [];
+    const said: DocumentFinding[] = [];
     const { valid, durations } = seen;
     if (options.whole && valid.length > 0 && !valid.some((status) => status < 400))
       said.push(vacuity(operation, valid));
@@ -91,7 +92,7 @@ export function judgeRun(
 export function vacuity<O extends Pick<Operation, 'id'>>(
   operation: O,
   statuses: readonly number[],
-): { readonly check: Verdictless; readonly draft: Draft; readonly operation: O } {
+): { readonly check: Verdictless; readonly draft: FindingDraft; readonly operation: O } {
   const all = (list: readonly number[]): boolean => statuses.every((status) => list.includes(status));
   const check = all([401, 403]) ? ONLY_401_403 : all([404]) ? ONLY_404 : NEVER_2XX;
   const list = [...new Set(statuses)].sort().join(', ');
@@ -105,7 +106,7 @@ function answersText(count: number, statuses: string): string {
 }
 
 /** Guard: only where something was tried and nothing failed, whose finding would say more, and not of a part of the plan. What comes of it is said by the exit status. */
-export function judgeVacuity(counts: VerdictCounts): readonly Said[] {
+export function judgeVacuity(counts: VerdictCounts): readonly DocumentFinding[] {
   const { passed, failed, inconclusive, errored } = counts;
   if (passed > 0 || failed > 0 || inconclusive + errored === 0) return [];
   const actual = `${inconclusive} inconclusive, ${errored} errored`;
@@ -114,7 +115,7 @@ export function judgeVacuity(counts: VerdictCounts): readonly Said[] {
 }
 
 /** Guard: information only; the ledger lists them. */
-export function judgeLeftovers(leftovers: readonly LedgerEntry[]): readonly Said[] {
+export function judgeLeftovers(leftovers: readonly LedgerEntry[]): readonly DocumentFinding[] {
   if (leftovers.length === 0) return [];
   const places = [...new Set(leftovers.map(({ path, resource }) => path ?? resource))].slice(0, 10);
   const what =
@@ -129,7 +130,7 @@ export function judgeLeftovers(leftovers: readonly LedgerEntry[]): readonly Said
 const SEVERAL = 2;
 
 /** Guard: several resources, each without a single item that was found again. */
-export function judgeMemory(forgotten: readonly string[]): readonly Said[] {
+export function judgeMemory(forgotten: readonly string[]): readonly DocumentFinding[] {
   if (forgotten.length < SEVERAL) return [];
   const message = `What was created could not be found again, by any of ${forgotten.length} resources (${forgotten.join(', ')}): the target seems to remember nothing.`;
   const draft = { pointer: '', expected: 'what was created, when it is asked for', actual: 'none of it', message };

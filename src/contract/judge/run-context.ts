@@ -1,32 +1,31 @@
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import type { Fuzzer } from '../../generation/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import type { Seen } from '../model/check.ts';
-import type { CheckPolicy } from './check-policy.ts';
-import type { createdId } from '../responses/created-id.ts';
-import type { StepEnd } from '../model/flow.ts';
-import type { Fixtures } from '../model/fixture.ts';
-import type { Heed } from './body-validation.ts';
 import type { Ledger } from '../cleanup/ledger.ts';
-import type { Memory } from './persistence-evidence.ts';
-import type { ModelIndex } from '../resource-index/model-index.ts';
-import type { ObserveOptions } from './create-exchange.ts';
+import type { KeyedMutex } from '../concurrency/keyed-mutex.ts';
+import type { CredentialRefresh } from '../credentials/credential-refresh.ts';
+import type { CaseContext, ExchangeOptions, Fixtures } from '../model/case-context.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Credentials } from '../model/options.ts';
-import type { Outages } from '../outage/outages.ts';
 import type { Purpose } from '../model/purpose.ts';
-import type { Renewal } from '../credentials/credential-refresh.ts';
+import type { StepEnd } from '../model/step-end.ts';
+import type { Outages } from '../outage/outages.ts';
+import type { SettingsKeeper } from '../ownership/settings-keeper.ts';
+import type { WriteGate } from '../ownership/write-gate.ts';
 import type { Creations } from '../repeat/history.ts';
+import type { ModelIndex } from '../resource-index/model-index.ts';
+import type { createdId } from '../responses/created-id.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import type { Heard, Sender } from '../transport/sender.ts';
-import type { SettingsKeeper } from '../ownership/settings-keeper.ts';
-import type { ExchangeOptions, Stage } from '../model/case-context.ts';
-import type { Turns } from '../concurrency/keyed-mutex.ts';
-import type { WriteGate } from '../ownership/write-gate.ts';
+import type { BodyValidation } from './body-validation.ts';
+import type { CheckPolicy } from './check-policy.ts';
+import type { ObserveOptions } from './create-exchange.ts';
+import type { PersistenceEvidence } from './persistence-evidence.ts';
 
 /** What all stages of a run share. */
-export interface StageParts extends ObserveOptions {
+export interface RunContext extends ObserveOptions {
   readonly index: ModelIndex;
-  readonly generator: Stage['generator'];
+  readonly generator: CaseContext['generator'];
   readonly seed: number;
   readonly fixtures: Fixtures;
   readonly sender: Sender;
@@ -37,7 +36,7 @@ export interface StageParts extends ObserveOptions {
   readonly offers: Map<Operation | undefined, HeaderFields[number]>;
   credentials: Credentials;
   /** Gets another credential when ours is refused. */
-  readonly renewal?: Renewal;
+  readonly renewal?: CredentialRefresh;
   /** Names of the schemes that each operation's credential satisfies. */
   readonly credentialKeys: Map<Operation, string>;
   readonly ledger: Ledger;
@@ -46,13 +45,13 @@ export interface StageParts extends ObserveOptions {
   /** Holds back writes to what this run did not create. */
   readonly writeGate: WriteGate;
   readonly settingsKeeper: SettingsKeeper;
-  readonly memory: Memory;
+  readonly memory: PersistenceEvidence;
   /** Writes that name a version of what is at a path. */
-  readonly turns: Turns;
+  readonly turns: KeyedMutex;
   outages: Outages | undefined;
   /** Disruptive operations that are not sent at all. */
   heldBack: ReadonlySet<Operation>;
-  readonly heed: Heed;
+  readonly heed: BodyValidation;
   /** Operations that have given 2xx. */
   readonly worked: Set<string>;
   /** … with an entity tag in the answer. */
@@ -68,11 +67,11 @@ export interface StageParts extends ObserveOptions {
   /** Fingerprints of findings whose steps have been told. */
   readonly withSteps: Set<string>;
   /** What answers told of something that was created. */
-  readonly made: WeakMap<Seen, ReturnType<typeof createdId>>;
+  readonly made: WeakMap<Exchange, ReturnType<typeof createdId>>;
   /** Told of every request that goes out, with the id of its case, where somebody wants to know. */
   onExchange?: (caseId: string, ...heard: Parameters<Heard>) => void;
   /** Told of every answer that was judged. */
-  onSeen(seen: Seen): void;
+  onSeen(seen: Exchange): void;
 }
 
 /** One request on its way through a case. */

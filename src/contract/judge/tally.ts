@@ -1,15 +1,7 @@
-import type {
-  Case,
-  CaseResult,
-  Finding,
-  Phase,
-  ReasonCount,
-  Severity,
-  Summary,
-  Verdict,
-  VerdictCounts,
-} from '../model/events.ts';
+import type { Case, CaseResult, Finding, ReasonCount, Severity, Summary, Verdict } from '../model/events.ts';
 import { getOr } from '../model/get-or.ts';
+import type { Phase } from '../model/phase.ts';
+import type { VerdictCounts } from '../model/summary.ts';
 import { withRecurring } from './recurring-findings.ts';
 
 /** Adds up what happens in a run. */

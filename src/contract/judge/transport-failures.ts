@@ -1,4 +1,4 @@
-import type { Draft, Verdictless } from '../model/check.ts';
+import type { FindingDraft, Verdictless } from '../model/check.ts';
 import type { Failed } from '../transport/target.ts';
 
 /** Guard: a time-out of one try says nothing; this speaks when the replay was too late too. */
@@ -22,9 +22,11 @@ export const BROKEN: Verdictless = {
 const SPOKEN = new Set(['connection-reset', 'incomplete-body', 'not-http', 'bad-content-coding']);
 
 /** What is to be said of an exchange without a whole answer. */
-export function missedDrafts(failure: Failed): readonly { readonly check: Verdictless; readonly draft: Draft }[] {
+export function missedDrafts(
+  failure: Failed,
+): readonly { readonly check: Verdictless; readonly draft: FindingDraft }[] {
   const { code, message } = failure;
-  const draft: Draft = {
+  const draft: FindingDraft = {
     keyword: code,
     expected: 'a whole HTTP answer',
     actual: message,

@@ -1,16 +1,16 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Fuzzer, Generator } from '../../generation/index.ts';
-import type { ResourceModel } from '../../resources/index.ts';
+import type { Resource, ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation, Parameter } from '../../spec/index.ts';
-import type { Missed, Seen } from './check.ts';
-import type { Created } from '../responses/created-id.ts';
-import type { StepEnd } from './flow.ts';
-import type { Fixtures } from './fixture.ts';
-import type { Recorded } from './options.ts';
+import type { Missed } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import type { Created, Fixture, FixtureUse, GivenPath, Prepared } from './fixture.ts';
+import type { FinishedExchange } from './options.ts';
 import type { Purpose } from './purpose.ts';
+import type { StepEnd } from './step-end.ts';
 
 /** What a step may do and know. Everything that it sends through `exchange` is judged and counted for its case. */
-export interface Stage {
+export interface CaseContext {
   readonly api: Api;
   readonly model: ResourceModel;
   readonly generator: Generator;
@@ -24,7 +24,7 @@ export interface Stage {
   /** A value for an idempotency key that no request has had. */
   newKey(parameter: Parameter): Json | undefined;
   /** What an answer says it created. */
-  madeBy(seen: Seen): Created | undefined;
+  madeBy(seen: Exchange): Created | undefined;
   /** Whether an operation has given 2xx in this run. */
   hasWorked(operation: Operation): boolean;
   /** Whether a 2xx of an operation has had an entity tag. */
@@ -33,9 +33,9 @@ export interface Stage {
   fuzzer(): Fuzzer;
   readonly stopped: () => boolean;
   /** Judges an exchange that somebody else had. */
-  judge(recorded: Recorded, options: ExchangeOptions): Exchanged;
+  judge(recorded: FinishedExchange, options: ExchangeOptions): Exchanged;
   /** Judges an exchange of this case once more, now that more is known: nothing is sent. */
-  again(seen: Seen, options: ExchangeOptions): Exchanged;
+  again(seen: Exchange, options: ExchangeOptions): Exchanged;
   /** Whether a request of ours surely keeps the contract, as the other side will read it; undefined where it stands on another operation's path. */
   keeps(operation: Operation, request: HttpRequest): boolean | undefined;
 }
@@ -60,11 +60,11 @@ export interface ExchangeOptions {
 }
 
 export type Exchanged =
-  | { readonly kind: 'seen'; readonly seen: Seen; readonly end: StepEnd; readonly failed: boolean }
+  | { readonly kind: 'seen'; readonly seen: Exchange; readonly end: StepEnd; readonly failed: boolean }
   | { readonly kind: 'missed'; readonly missed: Missed; readonly end: StepEnd; readonly failed: boolean };
 
 /** The decoded JSON of an answer, where there is one. */
-export function jsonOf(seen: Pick<Seen, 'response'>): Json | undefined {
+export function jsonOf(seen: Pick<Exchange, 'response'>): Json | undefined {
   const { body } = seen.response;
   return body.kind === 'parsed' ? body.value : undefined;
 }
@@ -87,10 +87,29 @@ export function isSeeOther({
   request,
   response,
   documented,
-}: Pick<Seen, 'request' | 'response' | 'documented'>): boolean {
+}: Pick<Exchange, 'request' | 'response' | 'documented'>): boolean {
   return request.method === 'POST' && response.status === 303 && documented?.status === '303';
 }
 
-function is2xx({ response: { status } }: Pick<Seen, 'response'>): boolean {
+function is2xx({ response: { status } }: Pick<Exchange, 'response'>): boolean {
   return status >= 200 && status < 300;
+}
+
+export interface Fixtures {
+  /** Ids for the path of an operation and references for its body. */
+  prepare(stage: CaseContext, operation: Operation, use: FixtureUse, given?: GivenPath): Promise<Prepared>;
+  /** An item of a resource. */
+  item(stage: CaseContext, resource: Resource, use: FixtureUse): Promise<Fixture>;
+  /** Removes an item that may be wrong now, so that nobody meets it. */
+  discard(stage: CaseContext, operation: Operation, path: Readonly<Record<string, Json>>): Promise<void>;
+  /** An item that is sound and that its owner has no more use for: who asks for a spare one next gets it. */
+  handOn(resource: Resource, item: Fixture): void;
+  /** The same with an item that a case has made. */
+  adopt(resource: Resource, made: Created): void;
+  /** Something that we had not made is gone: what only a path names, and may be it, is looked for anew. */
+  forget(): void;
+  /** Does once what is to be there for many, under a name; anew for who asks again because something was wrong. */
+  once<T>(stage: CaseContext, name: string, act: () => Promise<T>): Promise<T>;
+  /** Creates an item; `all` fills optional properties too. */
+  create(stage: CaseContext, resource: Resource, optional: 'all' | 'required'): Promise<Fixture>;
 }

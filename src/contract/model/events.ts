@@ -1,28 +1,10 @@
 import type { Finding, RecordedExchange } from './finding.ts';
-import type { Summary } from './summary.ts';
+import type { Phase } from './phase.ts';
+import type { LeftOut, Summary, VerdictCounts } from './summary.ts';
 
 export type * from './coverage-facts.ts';
 export type * from './finding.ts';
 export type * from './summary.ts';
-
-/**
- * The story that a run tells, as plain data: everything here survives `JSON.stringify`, and every secret has been
- * taken out before an event is made. Times are milliseconds; instants are milliseconds since the Unix epoch.
- * Text that came from the target is kept as it came: whoever prints it must escape it for the medium.
- */
-
-/** The parts of a run, in the order in which they run. */
-export const PHASES = [
-  'examples',
-  'coverage',
-  'stateful',
-  'protocol',
-  'lifecycle',
-  'scenarios',
-  'traffic',
-  'fuzz',
-] as const;
-export type Phase = (typeof PHASES)[number];
 
 /** One thing to try, as planned. The same seed, document and options give the same cases with the same ids. */
 export interface Case {
@@ -101,12 +83,6 @@ export interface PlanCounts {
   readonly leftOut: readonly LeftOut[];
 }
 
-export interface LeftOut {
-  readonly operation?: string;
-  readonly reason: string;
-  readonly count: number;
-}
-
 /** Exactly one `run-started` first and exactly one `run-finished` last, also after an abort. */
 export type RunEvent =
   | {
@@ -141,13 +117,3 @@ export type RunEvent =
       readonly duration: number;
     }
   | { readonly type: 'run-finished'; readonly at: number; readonly summary: Summary };
-
-export interface VerdictCounts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly inconclusive: number;
-  readonly errored: number;
-  readonly skipped: number;
-  /** Counted among the others too. */
-  readonly flaky: number;
-}

@@ -1,5 +1,5 @@
 import type { Position } from '../../spec/index.ts';
-import type { Phase } from './events.ts';
+import type { Phase } from './phase.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 

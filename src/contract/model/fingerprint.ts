@@ -47,7 +47,7 @@ export function beginningsOf(checks: readonly string[], operations: readonly str
 }
 
 /** The half of a fingerprint that tells check and operation. */
-export const beginningOf = (fingerprint: string): string => fingerprint.slice(0, 8);
+export const prefixOf = (fingerprint: string): string => fingerprint.slice(0, 8);
 
 /** Whether a text looks like a fingerprint. */
 export const isFingerprint = (text: string): boolean => /^[0-9a-f]{16}$/.test(text);

@@ -1,25 +1,24 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import type { Case, CaseExpectation, Phase } from './events.ts';
-import type { Stage } from './case-context.ts';
-
-/** How a step ended as far as it can say; findings turn it into a failure. */
-export type StepEnd =
-  | { readonly kind: 'passed' }
-  /** `lasting`: whoever asks again is told the same. */
-  | { readonly kind: 'inconclusive'; readonly reason: string; readonly lasting?: true }
-  | { readonly kind: 'errored'; readonly reason: string }
-  | { readonly kind: 'skipped'; readonly reason: string };
+import type { CaseContext } from './case-context.ts';
+import type { Case, CaseExpectation, CaseResult, Finding } from './events.ts';
+import type { FlowHistory } from './flow-history.ts';
+import type { Phase } from './phase.ts';
+import type { StepEnd } from './step-end.ts';
 
 export const PASSED: StepEnd = { kind: 'passed' };
+
 export const inconclusive = (reason: string): StepEnd => ({ kind: 'inconclusive', reason });
+
 export const neverConclusive = (reason: string): StepEnd => ({ kind: 'inconclusive', reason, lasting: true });
+
 export const skipped = (reason: string): StepEnd => ({ kind: 'skipped', reason });
 
-export type Act = (stage: Stage) => Promise<StepEnd>;
+export type Act = (stage: CaseContext) => Promise<StepEnd>;
 
 /** The order in which the flows of a phase have their turn. */
 export const TURNS = ['together', 'after', 'removing', 'alone', 'living', 'apart', 'reading'] as const;
+
 /**
  * Who may be at work at the same time. `together` with others; `after` them, together with its like; `removing`, the same, what may be
  * nobody's own; `alone`, because what others write would be seen in what it compares. `living`: compares what it does to the items of its
@@ -70,4 +69,44 @@ export function planCase(
     request: { method: request.method, path: request.path, query: request.query, ...mediaType },
     expectation,
   };
+}
+
+/** What one case has gathered while it ran. */
+export interface Gathered {
+  readonly case: Case;
+  /** Others were at work meanwhile, whose doing it may be. */
+  readonly beside: boolean;
+  readonly findings: Finding[];
+  /** What this attempt at the flow has sent. */
+  readonly history: FlowHistory;
+  requests: number;
+  timedOut: boolean;
+  /** A time-out that would be a finding if it came twice. */
+  late: Finding | undefined;
+  /** Set where requests belong to no case: they are not watched for outages. `inspection`: and wait for no rate limit. */
+  readonly duty?: 'inspection' | 'clean-up';
+  /** The operation's rate limit has to be waited for. */
+  postponed?: true;
+}
+
+/** Why a case was not run that others of its flow had gone before. */
+export const STOPPED = 'the run was stopped';
+
+export interface CaseEnd {
+  readonly case: Case;
+  readonly result: CaseResult;
+  readonly findings: readonly Finding[];
+  readonly duration: number;
+  readonly requests: number;
+  /** It has to be run again, once the operation's rate limit is over. */
+  readonly postponed?: true;
+}
+
+export interface FlowRunner {
+  stageFor(gathered: Gathered, attempt: number): CaseContext;
+  readonly aborted: () => boolean;
+  /** Findings that a replay has confirmed already. */
+  readonly confirmed: Set<string>;
+  /** A defect of ours: told as the case's error, and counted. */
+  defect(cause: unknown): string;
 }

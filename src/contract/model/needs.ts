@@ -1,4 +1,4 @@
-import type { Seen } from './check.ts';
+import type { Exchange } from './exchange.ts';
 
 /**
  * What an exchange must have for a check to have anything to say of it, a bit for each. Calling a check costs more than all that most of
@@ -38,7 +38,7 @@ const BITS = {
 export type Need = keyof typeof BITS;
 
 /** As much of an exchange as it takes to know. */
-type Met = Pick<Seen, 'purpose' | 'raw' | 'response' | 'operation' | 'violations'>;
+type Met = Pick<Exchange, 'purpose' | 'raw' | 'response' | 'operation' | 'violations'>;
 
 /** All that somebody needs, as one number. */
 export function bitsOf(needs: readonly Need[] = []): number {

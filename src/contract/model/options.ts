@@ -3,14 +3,15 @@ import type { Generator } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import type { CheckSettings } from './check-settings.ts';
-import type { CoverageGates } from './coverage-gates.ts';
-import type { BaselineEntry, LedgerChange, Phase } from './events.ts';
-import { PHASES } from './events.ts';
-import type { OutageClock } from '../outage/outage-clock.ts';
-import type { Scenario } from './scenario.ts';
 import type { FetchFunction } from '../transport/fetch.ts';
 import type { Target } from '../transport/target.ts';
+import type { CheckSettings } from './check-settings.ts';
+import type { CoverageGates } from './coverage-gates.ts';
+import type { BaselineEntry, LedgerChange } from './events.ts';
+import type { OutageClock } from './outage-clock.ts';
+import type { Phase } from './phase.ts';
+import { PHASES } from './phase.ts';
+import type { Scenario } from './scenario.ts';
 
 /** What widens the exit status beyond `service` errors. */
 export type FailOn = 'warning' | 'document' | 'usage' | 'inconclusive' | 'flaky';
@@ -131,7 +132,7 @@ export interface Credentials {
 }
 
 /** An exchange that is over. */
-export interface Recorded {
+export interface FinishedExchange {
   readonly request: HttpRequest;
   readonly status: number;
   readonly headers: HeaderFields;
@@ -144,7 +145,7 @@ export interface Recorded {
 }
 
 /** One that somebody else had. */
-export interface RecordedTraffic extends Recorded {
+export interface RecordedTraffic extends FinishedExchange {
   /** User agent or client. */
   readonly caller: string;
   /** Why nothing can be said of it. */

@@ -10,13 +10,13 @@ export interface Purpose {
   readonly proven: boolean;
   /** The answer hangs on more than the request: relations to other records, an action on a state. */
   readonly relational: boolean;
-  readonly story: Story;
+  readonly story: Stimulus;
   /** Scenario, user agent or client that sent it; absent for our own cases. */
   readonly caller?: string;
 }
 
 /** What a request does that a plain valid one does not, or what it follows. */
-export type Story =
+export type Stimulus =
   | { readonly kind: 'plain' }
   /** Optional parts left out, or the smallest or largest value that a keyword allows. */
   | { readonly kind: 'optional-omitted'; readonly pointer?: string }

@@ -1,7 +1,7 @@
 import type { Position } from '../../spec/index.ts';
 import type { Coverage } from './coverage-facts.ts';
-import type { LeftOut, Phase, VerdictCounts } from './events.ts';
 import type { Finding, Severity, Tier } from './finding.ts';
+import type { Phase } from './phase.ts';
 
 export interface ReasonCount {
   readonly reason: string;
@@ -161,4 +161,20 @@ export interface BaselineOutcome {
   readonly stale: readonly BaselineEntry[];
   /** What the baseline is to hold from now on, where the run was asked to update it. */
   readonly updated?: readonly BaselineEntry[];
+}
+
+export interface LeftOut {
+  readonly operation?: string;
+  readonly reason: string;
+  readonly count: number;
+}
+
+export interface VerdictCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly inconclusive: number;
+  readonly errored: number;
+  readonly skipped: number;
+  /** Counted among the others too. */
+  readonly flaky: number;
 }

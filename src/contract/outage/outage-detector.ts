@@ -5,7 +5,7 @@ import type { Outcome } from '../transport/target.ts';
 import { isDenied, isUnavailable } from './canaries.ts';
 
 /** An answer of the target to a request of a case. */
-export interface Heard {
+export interface ObservedAnswer {
   readonly case: string;
   readonly operation: Operation;
   readonly request: HttpRequest;
@@ -16,23 +16,23 @@ export interface Heard {
 }
 
 /** What a row of bad answers consists of. */
-export interface Row {
+export interface BadAnswerRow {
   readonly operations: ReadonlySet<string>;
   /** Unsafe requests are among them. */
   readonly writes: boolean;
   /** Some say that we are not let in. */
   readonly denied: boolean;
   /** The last unsafe request of each operation. */
-  readonly refused: readonly Pick<Heard, 'operation' | 'request' | 'outcome'>[];
+  readonly refused: readonly Pick<ObservedAnswer, 'operation' | 'request' | 'outcome'>[];
 }
 
 /** Looks for a target that stops to answer as it did before. It decides nothing: `isDue` says when canaries are to be asked. */
 export interface OutageDetector {
   /** Takes in an answer; true once so many are bad in a row that the canaries have to be asked. */
-  isDue(heard: Heard): boolean;
+  isDue(heard: ObservedAnswer): boolean;
   /** Whether a case has had an answer of the present row. */
   isDoubtful(cases: readonly string[]): boolean;
-  readonly row: () => Row;
+  readonly row: () => BadAnswerRow;
   /** The canaries are well, or the target is again. Gives back the cases of the row. */
   clear(): readonly string[];
 }
@@ -47,7 +47,7 @@ interface Entry {
   readonly safe: boolean;
   readonly denied: boolean;
   readonly hasWorked: boolean;
-  readonly heard: Heard;
+  readonly heard: ObservedAnswer;
 }
 
 /** `proves`: whether a success of an operation says that others of its kind work, too. */
@@ -86,7 +86,7 @@ export function createOutageDetector(proves: (operation: Operation) => boolean):
 }
 
 /** Whether an answer says something about the target as a whole: not where the request is meant to be refused with such a status. */
-function isTelling({ purpose: { story }, outcome }: Heard): boolean {
+function isTelling({ purpose: { story }, outcome }: ObservedAnswer): boolean {
   if (UNTOLD.has(story.kind)) return false;
   // A request that breaks the contract makes faulty servers fail: that is their fault, not an outage.
   return !(story.kind === 'broken' && outcome.kind === 'answered' && outcome.status === 500);

@@ -1,4 +1,4 @@
-import type { Outage } from './outages.ts';
+import type { Outage } from './outage.ts';
 
 /** Outages after which a run is stopped, although the target came back each time. */
 const MOST_OUTAGES = 3;

@@ -1,31 +1,22 @@
-import type { Api, Operation } from '../../spec/index.ts';
+import type { Operation } from '../../spec/index.ts';
 import { isSafe } from '../../spec/index.ts';
 import { sleep } from '../concurrency/sleep.ts';
 import type { Outcome } from '../transport/target.ts';
 import { type Canary, createCanaries, isUnavailable } from './canaries.ts';
-import type { Disruption } from './disruptive-operations.ts';
-import type { OutageClock } from './outage-clock.ts';
-import { createOutageDetector, type Heard, type OutageDetector, type Row } from './outage-detector.ts';
-import type { PutBackTools } from './put-back.ts';
+import type { Outage, OutageOptions } from './outage.ts';
+import {
+  type BadAnswerRow,
+  createOutageDetector,
+  type ObservedAnswer,
+  type OutageDetector,
+} from './outage-detector.ts';
 import { answerOf, createRecovery, type Recovered, type Red } from './recovery.ts';
 import { createSettings } from './settings.ts';
-import { createSuspects, type Suspect } from './suspects.ts';
-
-/** A time in which the target answered nothing as it had before. */
-export interface Outage {
-  /** How it answered: `503`, `connection refused`. */
-  readonly answer: string;
-  /** The request of ours that caused it, or the likeliest of several. Empty: nothing points to one. */
-  readonly suspects: readonly Suspect[];
-  /** Undoing the suspect, or waiting, brought the target back. */
-  readonly end: 'undone' | 'over' | 'lasting';
-  /** Cases that were under way. */
-  readonly cases: number;
-}
+import { createSuspects } from './suspects.ts';
 
 export interface Outages extends Pick<OutageDetector, 'isDoubtful'> {
   /** Sends a request of a case, and looks at its answer; waits while the target is being looked after. */
-  watch(heard: Omit<Heard, 'outcome' | 'hasWorked'>, send: () => Promise<Outcome>): Promise<Outcome>;
+  watch(heard: Omit<ObservedAnswer, 'outcome' | 'hasWorked'>, send: () => Promise<Outcome>): Promise<Outcome>;
   /** Asks the canaries where doubtful answers have come last. */
   settle(): Promise<void>;
   /** Asks the canaries whatever came last, because removals were refused, and waits for a target that is down. Whether it is there. */
@@ -39,24 +30,6 @@ export interface Outages extends Pick<OutageDetector, 'isDoubtful'> {
   /** Operations that have caused an outage: they are not sent any more. */
   readonly culprits: ReadonlySet<string>;
   readonly list: readonly Outage[];
-}
-
-/** What looking after a target needs of a run. */
-export interface OutageTools extends PutBackTools {
-  /** Sends a request that had a success once more; what a create makes is removed at once. */
-  readonly probe: (canary: Canary) => Promise<Outcome>;
-  readonly isRemovable: (operation: Operation) => boolean;
-  readonly hasWorked: (operation: Operation) => boolean;
-}
-
-export interface OutageOptions {
-  readonly api: Api;
-  readonly disruptive: ReadonlyMap<Operation, Disruption>;
-  readonly tools: OutageTools;
-  readonly clock: OutageClock;
-  /** Milliseconds that a target is waited for. */
-  readonly wait: number;
-  readonly signal: AbortSignal;
 }
 
 /** Requests under way when an outage is seen are waited for so long, in milliseconds. */
@@ -79,7 +52,7 @@ export function createOutages(options: OutageOptions): Outages {
   let inspection: Promise<void> | undefined;
   let underWay = 0;
 
-  function learn(heard: Heard): void {
+  function learn(heard: ObservedAnswer): void {
     const { operation, request, outcome, purpose } = heard;
     if (outcome.kind !== 'answered' || outcome.status < 200 || outcome.status > 299) return;
     if (!isSafe(request.method)) {
@@ -90,14 +63,14 @@ export function createOutages(options: OutageOptions): Outages {
       canaries.worked({ operation, request, secured: operation.security.length > 0 }, tools.isRemovable(operation));
   }
 
-  function inspect(row: Row = detector.row()): Promise<void> {
+  function inspect(row: BadAnswerRow = detector.row()): Promise<void> {
     inspection ??= lookAfter(row).finally(() => {
       inspection = undefined;
     });
     return inspection;
   }
 
-  async function lookAfter(row: Row): Promise<void> {
+  async function lookAfter(row: BadAnswerRow): Promise<void> {
     const red = await redOf(row);
     const isWithoutWrites = canaries.writes(new Set()).length === 0;
     const found = red ?? (isWithoutWrites ? await recovery.regain(row) : undefined);
@@ -117,7 +90,7 @@ export function createOutages(options: OutageOptions): Outages {
   }
 
   /** The canaries that get no success any more; undefined where the target is well, or where one operation alone is not. */
-  async function redOf(row: Row): Promise<Red | undefined> {
+  async function redOf(row: BadAnswerRow): Promise<Red | undefined> {
     const reads = await allRed(canaries.reads(row.operations, row.denied), row);
     return reads ?? (row.writes ? allRed(canaries.writes(row.operations), row) : undefined);
   }
@@ -125,7 +98,7 @@ export function createOutages(options: OutageOptions): Outages {
   /**
    * Two canaries that say the same decide; a single one does where the row is about another operation. One faulty operation is no outage.
    */
-  async function allRed(asked: readonly Canary[], row: Row): Promise<Red | undefined> {
+  async function allRed(asked: readonly Canary[], row: BadAnswerRow): Promise<Red | undefined> {
     const red: Canary[] = [];
     let well = 0;
     let answer = '';
@@ -187,4 +160,4 @@ export function createOutages(options: OutageOptions): Outages {
   };
 }
 
-const OF_REMOVALS: Row = { operations: new Set(['clean-up']), writes: true, denied: false, refused: [] };
+const OF_REMOVALS: BadAnswerRow = { operations: new Set(['clean-up']), writes: true, denied: false, refused: [] };

@@ -11,8 +11,8 @@ import {
 } from '../../spec/index.ts';
 import { isJson, isObject } from '../../wire/index.ts';
 import { asBody } from '../requests/build-request.ts';
-import { same } from '../responses/comparison.ts';
 import { requestAt } from '../requests/locations.ts';
+import { same } from '../responses/comparison.ts';
 import type { Disruption } from './disruptive-operations.ts';
 import { CLOSING_NOUNS, DISRUPTIVE_VERBS, OPPOSITES } from './disruptive-words.ts';
 

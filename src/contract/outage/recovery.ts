@@ -1,8 +1,8 @@
 import type { Operation } from '../../spec/index.ts';
 import type { Outcome } from '../transport/target.ts';
 import { type Canary, isUnavailable } from './canaries.ts';
-import type { Row } from './outage-detector.ts';
-import type { Outage, OutageOptions } from './outages.ts';
+import type { Outage, OutageOptions } from './outage.ts';
+import type { BadAnswerRow } from './outage-detector.ts';
 import type { Settings } from './settings.ts';
 import { type Suspect, type Suspects, undoingOf } from './suspects.ts';
 
@@ -22,7 +22,7 @@ export interface Recovery {
    * Where no write of ours has worked, there is no canary of writes: requests that were refused are asked again once what we switched is
    * undone. Only where that helps it was an outage.
    */
-  regain(row: Row): Promise<Recovered | undefined>;
+  regain(row: BadAnswerRow): Promise<Recovered | undefined>;
 }
 
 export interface RecoveryOptions extends OutageOptions {

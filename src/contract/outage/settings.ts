@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { type PutBackTools, restoreIfChanged, restoring } from './put-back.ts';
-import type { Undo } from './suspects.ts';
+import type { Undo } from './undo.ts';
 
 /** What reads without an item showed before the first write of ours at their paths. */
 export interface Settings {

@@ -5,6 +5,7 @@ import { withJson } from '../requests/draw-request.ts';
 import type { Disruption } from './disruptive-operations.ts';
 import { type PutBackTools, putBackOf } from './put-back.ts';
 import type { Settings } from './settings.ts';
+import type { Undo } from './undo.ts';
 
 /** A write of ours that had a success before the target stopped to answer. */
 export interface Suspect {
@@ -59,11 +60,6 @@ export function undoingOf({ api, tools, disruptive, settings }: Undoing, suspect
   if (putBack?.kind !== 'opposite') return undefined;
   const drawn = tools.draw(putBack.by);
   return typeof drawn === 'string' ? undefined : { operation: putBack.by, request: drawn };
-}
-
-export interface Undo {
-  readonly operation: Operation;
-  readonly request: HttpRequest;
 }
 
 /** The same write with its only boolean turned round. Only without an item: there it may be a switch of the whole service. */

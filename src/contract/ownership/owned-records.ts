@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import { type Api, type Operation, templateNames } from '../../spec/index.ts';
 import { getOr } from '../model/get-or.ts';
-import { namingPart, renamed, shapeOf } from '../resource-index/paths.ts';
+import { namingPart, pathShapeOf, renamed } from '../resource-index/paths.ts';
 
 /** The records that this run has created and not deleted. */
 export interface OwnedRecords {
@@ -95,5 +95,5 @@ export function prefixes(template: string): readonly string[] {
 function placeKey(template: string, values: PathValues): string | undefined {
   const names = templateNames(template);
   if (names.length === 0 || names.some((name) => !Object.hasOwn(values, name))) return undefined;
-  return JSON.stringify([shapeOf(template), ...names.map((name) => String(values[name]))]);
+  return JSON.stringify([pathShapeOf(template), ...names.map((name) => String(values[name]))]);
 }

@@ -1,17 +1,17 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { type Api, isReadOnly, type Operation, propertiesOf } from '../../spec/index.ts';
 import { isJson, isObject, jsonEquals } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
-import { requestAt } from '../requests/locations.ts';
-import { shapeOf } from '../resource-index/paths.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { withJson } from '../requests/draw-request.ts';
+import { requestAt } from '../requests/locations.ts';
+import { pathShapeOf } from '../resource-index/paths.ts';
 
 /** Keeps settings as they were: what has no items (`/settings`) is read before the first write to it, and put back afterwards. */
 export interface SettingsKeeper {
   /** Reads what is to be written. A reason where it could not be put back. */
   mayWrite(write: SettingsWrite): Promise<string | undefined>;
   /** Takes in an answer: a write that succeeded has to be put back. */
-  saw(seen: Seen): void;
+  saw(seen: Exchange): void;
   /** Puts back all that was written, and reads it again. Gives the writes that could not be undone. */
   restore(send: Send): Promise<readonly SettingsLeft[]>;
 }
@@ -29,7 +29,7 @@ export interface SettingsWrite {
 }
 
 /** Sends a request of an operation. `undefined`: there was no answer. */
-export type Send = (request: HttpRequest, operation: Operation) => Promise<Seen | undefined>;
+export type Send = (request: HttpRequest, operation: Operation) => Promise<Exchange | undefined>;
 
 interface Kept {
   readonly path: string;
@@ -44,7 +44,7 @@ export function createSettingsKeeper(api: Api): SettingsKeeper {
   const kept = new Map<string, Kept>();
 
   async function read({ operation, request: { path }, look }: SettingsWrite): Promise<Kept | string> {
-    const there = api.operations.filter((each) => shapeOf(each.path) === shapeOf(operation.path));
+    const there = api.operations.filter((each) => pathShapeOf(each.path) === pathShapeOf(operation.path));
     const get = there.find(({ method }) => method === 'GET');
     const writer = there.find(({ method }) => method === 'PUT') ?? there.find(({ method }) => method === 'PATCH');
     const text = `${operation.id} would change ${operation.path} as a whole`;
@@ -114,7 +114,7 @@ export function createSettingsKeeper(api: Api): SettingsKeeper {
 
 const WRITES = new Set(['PUT', 'PATCH', 'DELETE', 'POST']);
 
-function jsonIn(seen: Seen | undefined): Json | undefined {
+function jsonIn(seen: Exchange | undefined): Json | undefined {
   if (seen === undefined || seen.response.status >= 300) return undefined;
   return seen.response.body.kind === 'parsed' ? seen.response.body.value : undefined;
 }

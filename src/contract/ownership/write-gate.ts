@@ -2,18 +2,18 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Resource, ResourceModel, Role } from '../../resources/index.ts';
 import { type Api, isSafe, type Operation, templateNames } from '../../spec/index.ts';
 import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
-import { idIn, saidInPath } from '../responses/created-id.ts';
 import type { ForeignWrite } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
 import { requestAt } from '../requests/locations.ts';
+import { fillPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
-import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from './owned-records.ts';
-import { namingPart, renamed, shapeOf } from '../resource-index/paths.ts';
+import { namingPart, pathShapeOf, renamed } from '../resource-index/paths.ts';
+import { idIn, saidInPath } from '../responses/created-id.ts';
 import { withWords } from '../responses/problem-detail.ts';
 import type { Redactor } from '../transport/redactor.ts';
+import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from './owned-records.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
-import { fillPath } from '../requests/substitute.ts';
 
 /**
  * Holds back every request that could change or delete a record which this run did not create. All requests of a run pass it, whatever
@@ -21,23 +21,23 @@ import { fillPath } from '../requests/substitute.ts';
  */
 export interface WriteGate {
   /** Why a request is not sent. `undefined`: it may be sent. Synchronous where nothing has to be looked up. */
-  refusal(sent: Outgoing, look: Look): Promise<string | undefined> | string | undefined;
+  refusal(sent: GatedRequest, look: Look): Promise<string | undefined> | string | undefined;
   /**
    * Takes in an answer: what was created, what is gone, and what a creation was refused with. False where the answer names a record that
    * existed before as created.
    */
-  saw(seen: Seen, created: OwnedRecord | undefined): boolean;
+  saw(seen: Exchange, created: OwnedRecord | undefined): boolean;
   /** Foreign records that were changed or deleted because the user allowed it. */
   readonly foreignWrites: readonly ForeignWrite[];
 }
 
-export interface Outgoing {
+export interface GatedRequest {
   readonly operation: Operation | undefined;
   readonly request: HttpRequest;
 }
 
 /** Sends a request that only reads, with the credential of its operation. `undefined`: there was no answer. */
-export type Look = (request: HttpRequest, operation: Operation) => Promise<Seen | undefined>;
+export type Look = (request: HttpRequest, operation: Operation) => Promise<Exchange | undefined>;
 
 export interface WriteGateParts {
   readonly api: Api;
@@ -93,18 +93,20 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   const empty = new Set<string>();
   const itemShapes = new Map(
     model.resources.flatMap((resource) =>
-      resource.singleton || resource.itemPath === undefined ? [] : [[shapeOf(namingPart(resource.itemPath)), resource]],
+      resource.singleton || resource.itemPath === undefined
+        ? []
+        : [[pathShapeOf(namingPart(resource.itemPath)), resource]],
     ),
   );
 
   const collections = new Map(
     model.resources.flatMap((resource) =>
-      resource.collectionPath === undefined ? [] : [[shapeOf(resource.collectionPath), resource]],
+      resource.collectionPath === undefined ? [] : [[pathShapeOf(resource.collectionPath), resource]],
     ),
   );
 
   /** Reads the path against the document, also where a slash at its end is all that differs. */
-  function named({ operation, request }: Outgoing, look: Look): Named | undefined {
+  function named({ operation, request }: GatedRequest, look: Look): Named | undefined {
     const bare = request.path.replace(/\/+$/, '');
     for (const path of [request.path, bare, `${bare}/`]) {
       const match = api.match({ method: request.method, path });
@@ -124,7 +126,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const isPost = request.method === 'POST';
     if (documented && isPost && isReading(operation)) return undefined;
     const item = itemIn(operation.path);
-    const whole = isPost ? undefined : collections.get(shapeOf(operation.path));
+    const whole = isPost ? undefined : collections.get(pathShapeOf(operation.path));
     if (whole !== undefined) return collectionWrite(each, whole);
     const byBody = item === undefined ? namedOutsidePath(each) : undefined;
     if (byBody !== undefined) return outsidePath(each, byBody);
@@ -141,12 +143,12 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   function itemIn(template: string): { readonly prefix: string; readonly resource: Resource | undefined } | undefined {
     const all = prefixes(template);
     for (const prefix of all) {
-      const resource = itemShapes.get(shapeOf(prefix));
+      const resource = itemShapes.get(pathShapeOf(prefix));
       if (resource !== undefined) return { prefix, resource };
     }
     const isUsedElsewhere = (prefix: string): boolean =>
-      api.operations.filter(({ path }) => shapeOf(path) === shapeOf(prefix) || path.startsWith(`${prefix}/`)).length >
-      1;
+      api.operations.filter(({ path }) => pathShapeOf(path) === pathShapeOf(prefix) || path.startsWith(`${prefix}/`))
+        .length > 1;
     const prefix = all.find(isUsedElsewhere);
     return prefix === undefined ? undefined : { prefix, resource: undefined };
   }
@@ -158,7 +160,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   async function creation(each: Named): Promise<string | undefined> {
     const { operation } = each;
     for (const prefix of prefixes(operation.path)) {
-      const resource = itemShapes.get(shapeOf(prefix));
+      const resource = itemShapes.get(pathShapeOf(prefix));
       if (resource === undefined || resource === model.roleOf(operation).resource) continue;
       if (index.operation(resource, 'create') === undefined || (await isEmpty(each, resource, prefix))) continue;
       return why(resource, `${operation.id} would add to one of ${resource.name}`);
@@ -180,7 +182,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   }
 
   /** Notes the ids that an answer shows. */
-  function noteForeign({ response }: Seen, operation: Operation): void {
+  function noteForeign({ response }: Exchange, operation: Operation): void {
     const { resource, list } = model.roleOf(operation);
     if (resource === undefined || list === undefined || response.body.kind !== 'parsed') return;
     if (creating.has(resource.name)) return;
@@ -228,7 +230,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   async function isEmpty({ values, look }: Named, resource: Resource | undefined, prefix: string): Promise<boolean> {
     const read =
       (resource === undefined ? undefined : index.operation(resource, 'read')) ??
-      api.operations.find(({ method, path }) => method === 'GET' && shapeOf(path) === shapeOf(prefix));
+      api.operations.find(({ method, path }) => method === 'GET' && pathShapeOf(path) === pathShapeOf(prefix));
     if (read === undefined) return false;
     const known = renamed(values, prefix, read.path);
     const path = fillPath(read, known);
@@ -296,7 +298,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   async function collectionWrite(each: Named, resource: Resource): Promise<string | undefined> {
     const { operation, request } = each;
     const hasOwnPath = api.operations.some(
-      ({ method, path }) => method === request.method && shapeOf(path) === shapeOf(resource.itemPath ?? ''),
+      ({ method, path }) => method === request.method && pathShapeOf(path) === pathShapeOf(resource.itemPath ?? ''),
     );
     const named = index.namedInBody(operation) !== undefined && !hasOwnPath ? namedOutsidePath(each) : undefined;
     if (named !== undefined) return outsidePath(each, named);
@@ -397,7 +399,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   };
 
   /** An update of a record of ours that gave it another id, which our request named. */
-  function renamedTo({ request }: Seen, operation: Operation): void {
+  function renamedTo({ request }: Exchange, operation: Operation): void {
     const { resource } = model.roleOf(operation);
     const place = index.ownPlace(operation);
     const values = saidInPath(api, request);
@@ -428,7 +430,7 @@ function listedIds(resource: Resource, body: Json | undefined): readonly Json[] 
 }
 
 /** The entity that an answer shows. */
-function entityIn({ response }: Seen, { responseEntity }: Role): Json | undefined {
+function entityIn({ response }: Exchange, { responseEntity }: Role): Json | undefined {
   return response.body.kind === 'parsed' ? valueAt(response.body.value, responseEntity ?? '') : undefined;
 }
 

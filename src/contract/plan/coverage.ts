@@ -1,15 +1,15 @@
 import type { HttpRequest } from '../../core/index.ts';
 import { type Operation, templateUpTo } from '../../spec/index.ts';
 import { contentKind, escapeToken, parseMediaType, valueAt } from '../../wire/index.ts';
+import { isTimely } from '../judge/conditional-headers.ts';
+import type { FixtureUse } from '../model/fixture.ts';
 import { type Flow, planCase, single } from '../model/flow.ts';
-import type { Use } from '../model/fixture.ts';
+import type { Broken, Stimulus } from '../model/purpose.ts';
+import { withWholeBody } from '../requests/draw-request.ts';
 import { issuedByService } from '../requests/server-issued-values.ts';
-import { shapeOf } from '../resource-index/paths.ts';
+import { pathShapeOf } from '../resource-index/paths.ts';
 import { groupOf, type PlanContext, type Planner, turnOf, useOf, useOfBroken } from './planner.ts';
 import { probe } from './probe.ts';
-import type { Broken, Story } from '../model/purpose.ts';
-import { withWholeBody } from '../requests/draw-request.ts';
-import { isTimely } from '../judge/conditional-headers.ts';
 
 /** Per parameter, body property and keyword: the boundary values that are valid, and each rule broken alone. */
 export const planCoverage: Planner = (context) =>
@@ -20,7 +20,7 @@ interface Planned {
   readonly name: string;
   readonly description: string;
   readonly request: HttpRequest;
-  readonly story: Story;
+  readonly story: Stimulus;
 }
 
 function ofOperation(context: PlanContext, operation: Operation): readonly Flow[] {
@@ -52,7 +52,7 @@ function ofOperation(context: PlanContext, operation: Operation): readonly Flow[
 }
 
 /** What is taken away is as good with another's traces. */
-function useOfValid(operation: Operation): Use {
+function useOfValid(operation: Operation): FixtureUse {
   const use = useOf(operation);
   return use === 'fresh' ? 'spare' : use;
 }
@@ -89,7 +89,7 @@ function validOf(context: PlanContext, operation: Operation): readonly Planned[]
       context.leaveOut(`no valid request could be made: ${drawn.reason}`, operation);
       return [];
     }
-    const story: Story = optional === 'all' ? { kind: 'plain' } : { kind: 'optional-omitted' };
+    const story: Stimulus = optional === 'all' ? { kind: 'plain' } : { kind: 'optional-omitted' };
     const description = optional === 'all' ? 'everything that may be sent' : 'only what is required';
     return [{ name: `valid-${optional}`, description, request: drawn.value, story }];
   });
@@ -106,7 +106,7 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
     .filter(({ request }) => operation.body?.required !== true || !isWithoutContent(request))
     .map(({ pointer, keyword, request }) => {
       const omitted = keyword === 'required';
-      const story: Story = omitted ? { kind: 'optional-omitted', pointer } : { kind: 'boundary', pointer, keyword };
+      const story: Stimulus = omitted ? { kind: 'optional-omitted', pointer } : { kind: 'boundary', pointer, keyword };
       const description = omitted ? `without ${pointer}` : `${pointer} at its ${keyword}`;
       const sent = omitted ? request : withoutOtherFilters(context, operation, pointer, request);
       return { name: `${pointer.slice(1)}/${keyword}-at`, description, request: sent, story };
@@ -201,7 +201,7 @@ function referencesOf(context: PlanContext, operation: Operation): (pointer: str
 
 /** Whether a parameter stands in the part of a path that leads to an item, which may call it by another name. */
 function isWithin(itemPath: string, path: string, parameter: string): boolean {
-  return shapeOf(itemPath).startsWith(shapeOf(templateUpTo(path, parameter)));
+  return pathShapeOf(itemPath).startsWith(pathShapeOf(templateUpTo(path, parameter)));
 }
 
 export function faultOf(pointer: string, keyword: string, request: HttpRequest): Broken['fault'] {
@@ -244,7 +244,7 @@ function brokenValue(pointer: string, request: HttpRequest): unknown {
 }
 
 /** What the plan shows: the template where ids come from the run. */
-function shown(operation: Operation, request: HttpRequest, story: Story): HttpRequest {
+function shown(operation: Operation, request: HttpRequest, story: Stimulus): HttpRequest {
   const probed = 'pointer' in story && story.pointer.startsWith('/path/');
   return probed ? request : { ...request, path: operation.path };
 }

@@ -3,15 +3,16 @@ import { drawnFields } from '../../generation/index.ts';
 import type { Example, MediaType, Operation, Parameter } from '../../spec/index.ts';
 import { bodyShapesOf, isSafe } from '../../spec/index.ts';
 import { isForm, isJson, isMultipart, isXml, stringifyJson } from '../../wire/index.ts';
-import { asBody } from '../requests/build-request.ts';
 import { replaceHeaders } from '../credentials/credentials.ts';
-import { type Flow, inconclusive, planCase, type StepEnd, single } from '../model/flow.ts';
-import { issuedByService } from '../requests/server-issued-values.ts';
-import { groupOf, type PlanContext, type Planner, turnOf, useOf } from './planner.ts';
+import type { CaseContext } from '../model/case-context.ts';
+import { type Flow, inconclusive, planCase, single } from '../model/flow.ts';
 import type { Purpose } from '../model/purpose.ts';
+import type { StepEnd } from '../model/step-end.ts';
+import { asBody } from '../requests/build-request.ts';
 import { drawRequest } from '../requests/draw-request.ts';
-import type { Stage } from '../model/case-context.ts';
+import { issuedByService } from '../requests/server-issued-values.ts';
 import { substitute } from '../requests/substitute.ts';
+import { groupOf, type PlanContext, type Planner, turnOf, useOf } from './planner.ts';
 
 /** What a documented example says of one request. */
 interface Shown {
@@ -82,7 +83,7 @@ function plan(context: PlanContext, operation: Operation, shown: Shown): Flow {
   return single(planned, groupOf(context, operation), (stage) => replay(stage, operation, shown), turnOf(operation));
 }
 
-async function replay(stage: Stage, operation: Operation, shown: Shown): Promise<StepEnd> {
+async function replay(stage: CaseContext, operation: Operation, shown: Shown): Promise<StepEnd> {
   const safe = isSafe(operation.method);
   const path: Record<string, Json> = Object.create(null);
   if (safe) {
@@ -110,7 +111,7 @@ async function replay(stage: Stage, operation: Operation, shown: Shown): Promise
 }
 
 function withExample(
-  { api, generator, seed }: Stage,
+  { api, generator, seed }: CaseContext,
   request: HttpRequest,
   { media, example: { value, text } }: NonNullable<Shown['body']>,
   at: string,

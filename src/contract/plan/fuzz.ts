@@ -1,12 +1,13 @@
 import type { FuzzRequest } from '../../generation/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { type Flow, inconclusive, PASSED, planCase, type StepEnd, single } from '../model/flow.ts';
-import { groupOf, type Planner, useOf, useOfBroken } from './planner.ts';
-import { takeBack } from './probe.ts';
-import type { Purpose, Story } from '../model/purpose.ts';
-import { isSuccess, type Stage } from '../model/case-context.ts';
+import { type CaseContext, isSuccess } from '../model/case-context.ts';
+import { type Flow, inconclusive, PASSED, planCase, single } from '../model/flow.ts';
+import type { Purpose, Stimulus } from '../model/purpose.ts';
+import type { StepEnd } from '../model/step-end.ts';
 import { substitute } from '../requests/substitute.ts';
 import { faultOf } from './coverage.ts';
+import { groupOf, type Planner, useOf, useOfBroken } from './planner.ts';
+import { takeBack } from './probe.ts';
 
 /** So many drawn and mutated requests for each operation; what fails is made as small as it will go. */
 export const planFuzz: Planner = (context): readonly Flow[] => {
@@ -23,7 +24,7 @@ export const planFuzz: Planner = (context): readonly Flow[] => {
   });
 };
 
-async function search(stage: Stage, operation: Operation, runs: number): Promise<StepEnd> {
+async function search(stage: CaseContext, operation: Operation, runs: number): Promise<StepEnd> {
   const outcome = await stage.fuzzer().search(operation, {
     seed: stage.seed,
     runs,
@@ -35,7 +36,7 @@ async function search(stage: Stage, operation: Operation, runs: number): Promise
 }
 
 /** Whether an answer shows a fault that no other case has shown. */
-async function send(stage: Stage, operation: Operation, drawn: FuzzRequest, trial: boolean): Promise<boolean> {
+async function send(stage: CaseContext, operation: Operation, drawn: FuzzRequest, trial: boolean): Promise<boolean> {
   if (stage.stopped()) return false;
   const refused = drawn.expected === 'invalid';
   const use = refused ? useOfBroken(operation, drawn.changes.at(-1)?.pointer) : useOf(operation);
@@ -54,7 +55,7 @@ async function send(stage: Stage, operation: Operation, drawn: FuzzRequest, tria
 }
 
 /** The one change that breaks the contract is the last one. */
-function storyOf({ expected, changes, request }: FuzzRequest): Story {
+function storyOf({ expected, changes, request }: FuzzRequest): Stimulus {
   const last = changes.at(-1);
   if (expected === 'valid' || last === undefined) return { kind: 'plain' };
   return { kind: 'broken', fault: faultOf(last.pointer, last.keyword, request), ...last };

@@ -1,6 +1,6 @@
 import { type Flow, inconclusive, planCase, single } from '../model/flow.ts';
-import { groupOf, type Planner, useOf } from './planner.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
+import { groupOf, type Planner, useOf } from './planner.ts';
 
 /** One call of every operation that is deprecated or ends, so that its answers can be held to it. */
 export const planLifecycle: Planner = (context): readonly Flow[] =>

@@ -2,27 +2,29 @@ import { StandinError } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isSafe } from '../../spec/index.ts';
 import { EXCHANGE_CHECKS } from '../checks/index.ts';
-import type { Case, LeftOut, Phase, PlanCounts } from '../model/events.ts';
+import { redactorFor } from '../credentials/redactor-for.ts';
+import { policyOf } from '../judge/policy.ts';
+import type { Case, PlanCounts } from '../model/events.ts';
 import { isFingerprint } from '../model/fingerprint.ts';
 import type { Flow } from '../model/flow.ts';
-import { indexModel } from '../resource-index/model-index.ts';
 import { suggestion } from '../model/nearest-name.ts';
-import { assertFingerprints, flowsToSeeAgain } from './select-by-fingerprint.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from '../model/options.ts';
-import { type LastFlow, orderDisruptive } from '../run/planned-last.ts';
+import type { Phase } from '../model/phase.ts';
+import type { LeftOut } from '../model/summary.ts';
+import { indexModel } from '../resource-index/model-index.ts';
+import type { Redactor } from '../transport/redactor.ts';
 import { planCoverage } from './coverage.ts';
 import { planExamples } from './examples.ts';
 import { planFuzz } from './fuzz.ts';
 import { planLifecycle } from './lifecycle.ts';
+import { type LastFlow, orderDisruptive } from './order-disruptive.ts';
+import type { PlanContext, Planner } from './planner.ts';
 import { planProtocol } from './protocol/protocol.ts';
 import { planScenarios } from './scenarios.ts';
+import { assertFingerprints, flowsToSeeAgain } from './select-by-fingerprint.ts';
+import { flowsOfShard, planDigest } from './shards.ts';
 import { planStateful } from './stateful/stateful.ts';
 import { planTraffic } from './traffic.ts';
-import type { PlanContext, Planner } from './planner.ts';
-import { policyOf } from '../judge/policy.ts';
-import { redactorFor } from '../credentials/redactor-for.ts';
-import type { Redactor } from '../transport/redactor.ts';
-import { flowsOfShard, planDigest } from './shards.ts';
 
 /** Each phase with its planner. */
 const PLANNERS: readonly (readonly [Phase, Planner])[] = [
@@ -36,7 +38,7 @@ const PLANNERS: readonly (readonly [Phase, Planner])[] = [
   ['fuzz', planFuzz],
 ];
 
-export interface Plan {
+export interface CasePlan {
   readonly flows: readonly Flow[];
   /** Flows of disruptive operations, which run after all others, one at a time. */
   readonly last: readonly LastFlow[];
@@ -56,11 +58,11 @@ export function planContract(options: PlanOptions): { readonly cases: readonly C
 }
 
 /** Every case of a plan, in the order in which they run. */
-export function casesOf({ flows, last }: Pick<Plan, 'flows' | 'last'>): readonly Case[] {
+export function casesOf({ flows, last }: Pick<CasePlan, 'flows' | 'last'>): readonly Case[] {
   return [...flows, ...last].flatMap(({ cases }) => cases);
 }
 
-export function plan(options: PlanOptions, redactor: Redactor = redactorFor(options)): Plan {
+export function plan(options: PlanOptions, redactor: Redactor = redactorFor(options)): CasePlan {
   const leftOut = createLeftOut();
   const operations = chooseOperations(options, leftOut.add);
   const index = indexModel(options.api, options.model);

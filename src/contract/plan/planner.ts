@@ -3,10 +3,10 @@ import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { isSafe } from '../../spec/index.ts';
 import { escapeToken } from '../../wire/index.ts';
+import type { FixtureUse } from '../model/fixture.ts';
 import type { Flow, Turn } from '../model/flow.ts';
-import type { Use } from '../model/fixture.ts';
-import type { ModelIndex } from '../resource-index/model-index.ts';
 import type { PlanOptions } from '../model/options.ts';
+import type { ModelIndex } from '../resource-index/model-index.ts';
 import type { Redactor } from '../transport/redactor.ts';
 
 /** What the planner of a phase works with. */
@@ -47,7 +47,7 @@ export function turnOf(operation: Pick<Operation, 'method'>): Turn {
 }
 
 /** The data of a request that is to be refused. One whose own id is broken names nothing that is there: nothing is made for it. */
-export function useOfBroken(operation: Pick<Operation, 'method' | 'path'>, pointer?: string): Use {
+export function useOfBroken(operation: Pick<Operation, 'method' | 'path'>, pointer?: string): FixtureUse {
   const use = useOf(operation);
   const { path } = operation;
   const own = path.endsWith('}') ? path.slice(path.lastIndexOf('{') + 1, -1) : undefined;

@@ -1,20 +1,20 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { escapeToken, isJson, valueAt, withValueAt } from '../../wire/index.ts';
-import type { StepEnd } from '../model/flow.ts';
-import type { Use } from '../model/fixture.ts';
-import { withOwnKeys } from '../requests/unique-values.ts';
-import type { Purpose, Story } from '../model/purpose.ts';
+import { type CaseContext, type Exchanged, isConflict, isSuccess } from '../model/case-context.ts';
+import type { FixtureUse, KnownValues } from '../model/fixture.ts';
+import type { Purpose, Stimulus } from '../model/purpose.ts';
+import type { StepEnd } from '../model/step-end.ts';
 import { sentObject, withJson } from '../requests/draw-request.ts';
-import { type Exchanged, isConflict, isSuccess, type Stage } from '../model/case-context.ts';
-import { type Known, knownExcept, substitute } from '../requests/substitute.ts';
-import { hasPeriod, withoutSyntax } from '../requests/undocumented-syntax.ts';
+import { knownExcept, substitute } from '../requests/substitute.ts';
+import { hasPeriod, withoutUndocumentedSyntax } from '../requests/undocumented-syntax.ts';
+import { withOwnKeys } from '../requests/unique-values.ts';
 
 export interface Probe {
   readonly operation: Operation;
   readonly planned: HttpRequest;
-  readonly story: Story;
-  readonly use: Use;
+  readonly story: Stimulus;
+  readonly use: FixtureUse;
   /** Other valid requests of the operation, to take ordinary values from. */
   readonly donors: () => readonly HttpRequest[];
 }
@@ -26,7 +26,7 @@ const REFUSALS = new Set([400, 404, 406, 409, 411, 413, 414, 415, 422]);
  * Sends a planned request with ids that exist. A refusal of a probed value counts only where the same request with an ordinary value
  * in its place is accepted, on data made for each of the two.
  */
-export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
+export async function probe(stage: CaseContext, each: Probe): Promise<StepEnd> {
   const { operation, planned, story, use } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, use);
   const refused = story.kind === 'broken';
@@ -61,7 +61,7 @@ export async function probe(stage: Stage, each: Probe): Promise<StepEnd> {
     proven: again.proven,
     relational: prepared.relational || hasPeriod(sentOf(planned)),
   };
-  const drawn = withoutSyntax(stage, operation, own(stage, each, planned, 'again'));
+  const drawn = withoutUndocumentedSyntax(stage, operation, own(stage, each, planned, 'again'));
   const anew = substitute(operation, drawn, again.known);
   return (await stage.exchange(anew, { operation, purpose: settled })).end;
 }
@@ -70,7 +70,13 @@ function sentOf({ body }: HttpRequest): Json | undefined {
   return body.kind === 'parsed' ? body.value : undefined;
 }
 
-function own(stage: Stage, { operation, story }: Probe, request: HttpRequest, turn: string, all = false): HttpRequest {
+function own(
+  stage: CaseContext,
+  { operation, story }: Probe,
+  request: HttpRequest,
+  turn: string,
+  all = false,
+): HttpRequest {
   const of = 'keyword' in story ? `${story.pointer} ${story.keyword}` : 'pointer' in story ? story.pointer : '';
   return withOwnKeys(stage, operation, request, { story, at: `${story.kind} ${of} ${turn}`, all });
 }
@@ -91,7 +97,7 @@ function mayBeGone({ use, story }: Probe, exchanged: Exchanged): boolean {
 }
 
 /** A broken request once more, on data that nobody else has touched. */
-async function brokenAlone(stage: Stage, each: Probe, purpose: Purpose): Promise<Exchanged> {
+async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): Promise<Exchanged> {
   const { operation, planned, story } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
   const request = substitute(operation, own(stage, each, planned, 'alone'), known(prepared.known, story));
@@ -105,7 +111,7 @@ async function brokenAlone(stage: Stage, each: Probe, purpose: Purpose): Promise
  * What a probe made has told all that it could: a thousand of them would be in every list that is read meanwhile. The few without a probed value
  * are as good as any other for who needs one.
  */
-async function clearAway(stage: Stage, operation: Operation, answer: Exchanged, story: Story): Promise<void> {
+async function clearAway(stage: CaseContext, operation: Operation, answer: Exchanged, story: Stimulus): Promise<void> {
   const { kind, resource } = stage.model.roleOf(operation);
   const isMade = isSuccess(answer) && !answer.failed && kind === 'create';
   const made = isMade ? stage.madeBy(answer.seen) : undefined;
@@ -114,16 +120,16 @@ async function clearAway(stage: Stage, operation: Operation, answer: Exchanged, 
   else await stage.fixtures.discard(stage, operation, made.path);
 }
 
-function isOrdinary(story: Story): boolean {
+function isOrdinary(story: Stimulus): boolean {
   return story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined);
 }
 
 /** What should have been refused and was not may be wrong now: it goes, before anybody meets it. */
 export async function takeBack(
-  stage: Stage,
+  stage: CaseContext,
   operation: Operation,
   answer: Exchanged,
-  path: Known['path'],
+  path: KnownValues['path'],
 ): Promise<void> {
   if (!isSuccess(answer)) return;
   const { kind } = stage.model.roleOf(operation);
@@ -133,12 +139,12 @@ export async function takeBack(
 }
 
 /** A place that is probed itself must not be replaced by a known value. */
-function known(all: Known, story: Story): Known {
+function known(all: KnownValues, story: Stimulus): KnownValues {
   return story.kind === 'broken' || story.kind === 'boundary' ? knownExcept(all, story.pointer) : all;
 }
 
 /** First a request that is accepted, then the probed one again, which differs from it in nothing but the probed value. */
-async function besideControl(stage: Stage, each: Probe): Promise<StepEnd | undefined> {
+async function besideControl(stage: CaseContext, each: Probe): Promise<StepEnd | undefined> {
   const { operation, planned } = each;
   for (const [index, { request, story }] of controlsOf(each).entries()) {
     const first = await stage.fixtures.prepare(stage, operation, 'fresh');
@@ -159,7 +165,7 @@ async function besideControl(stage: Stage, each: Probe): Promise<StepEnd | undef
 /** A request to set beside the planned one, and what the difference between them is. */
 interface Control {
   readonly request: HttpRequest;
-  readonly story: Story;
+  readonly story: Stimulus;
 }
 
 const MOST_CONTROLS = 4;
@@ -187,7 +193,7 @@ function differing(
   planned: HttpRequest,
   donors: readonly HttpRequest[],
   pointer: string | undefined,
-  story: Story,
+  story: Stimulus,
 ): readonly Control[] {
   const controls = new Map<string, Control>();
   for (const donor of donors) {

@@ -1,14 +1,15 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
-import { asBody, buildRequest } from '../requests/build-request.ts';
-import { excuse } from '../responses/excuse.ts';
-import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, skipped } from '../model/flow.ts';
-import type { PlanContext, Planner } from './planner.ts';
+import { type CaseContext, type Exchanged, jsonOf } from '../model/case-context.ts';
+import { type Act, type Flow, inconclusive, PASSED, planCase, skipped } from '../model/flow.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { Scenario, ScenarioStep } from '../model/scenario.ts';
-import { type Exchanged, jsonOf, type Stage } from '../model/case-context.ts';
+import type { StepEnd } from '../model/step-end.ts';
+import { asBody, buildRequest } from '../requests/build-request.ts';
 import { fill, fillText, type Variables } from '../requests/variables.ts';
+import { excuse } from '../responses/excuse.ts';
+import type { PlanContext, Planner } from './planner.ts';
 
 /** Each scenario is a flow; a step whose expectation fails ends it, because the later ones stand on it. */
 export const planScenarios: Planner = (context): readonly Flow[] =>
@@ -56,7 +57,7 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
   return { id, phase: 'scenarios', group: id, turn: 'alone', cases, begin };
 }
 
-async function take(stage: Stage, scenario: Scenario, step: ScenarioStep, telling: Telling): Promise<StepEnd> {
+async function take(stage: CaseContext, scenario: Scenario, step: ScenarioStep, telling: Telling): Promise<StepEnd> {
   const built = requestOf(stage, step, telling.variables);
   if (typeof built === 'string') {
     telling.over = built;
@@ -93,7 +94,7 @@ async function take(stage: Stage, scenario: Scenario, step: ScenarioStep, tellin
 
 /** Sends the request, beside others like it where the step says so; each of the others is known before the last is judged. */
 async function sendTogether(
-  stage: Stage,
+  stage: CaseContext,
   { operation, request }: { readonly operation: Operation | undefined; readonly request: HttpRequest },
   purpose: Purpose,
   count: number,
@@ -110,7 +111,7 @@ async function sendTogether(
 }
 
 function requestOf(
-  stage: Stage,
+  stage: CaseContext,
   step: ScenarioStep,
   variables: Variables,
 ): { readonly operation: Operation | undefined; readonly request: HttpRequest } | string {

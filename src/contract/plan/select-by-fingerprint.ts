@@ -1,11 +1,11 @@
 import { StandinError } from '../../core/index.ts';
 import { editsBetween } from '../../spec/index.ts';
 import { CHECKS } from '../judge/catalogue.ts';
-import { beginningOf, beginningsOf, isFingerprint, type Traced } from '../model/fingerprint.ts';
+import { WHOLE_CHECKS } from '../judge/run-checks.ts';
+import { beginningsOf, isFingerprint, prefixOf, type Traced } from '../model/fingerprint.ts';
 import type { Flow } from '../model/flow.ts';
 import { nearestName } from '../model/nearest-name.ts';
 import type { PlanOptions } from '../model/options.ts';
-import { WHOLE_CHECKS } from '../judge/run-checks.ts';
 
 const OF_ALL: ReadonlySet<string> = new Set(WHOLE_CHECKS.map(({ id }) => id));
 
@@ -30,7 +30,7 @@ export function flowsToSeeAgain(flows: readonly Flow[], options: PlanOptions): r
 /** What fingerprints are about, in their order. */
 export function tracesOf(fingerprints: readonly string[], api: PlanOptions['api']): readonly (Traced | undefined)[] {
   const known = beginnings(api);
-  return fingerprints.map((each) => known.get(beginningOf(each)));
+  return fingerprints.map((each) => known.get(prefixOf(each)));
 }
 
 function beginnings(api: PlanOptions['api']): ReadonlyMap<string, Traced> {
@@ -49,9 +49,9 @@ export function tracedText({ check, operation }: Traced): string {
 export function assertFingerprints(fingerprints: readonly string[], api: PlanOptions['api']): void {
   if (fingerprints.length === 0) return;
   const known = beginnings(api);
-  const unknown = fingerprints.find((each) => !known.has(beginningOf(each)));
+  const unknown = fingerprints.find((each) => !known.has(prefixOf(each)));
   if (unknown === undefined) return;
-  const near = nearestName(beginningOf(unknown), [...known.keys()]);
+  const near = nearestName(prefixOf(unknown), [...known.keys()]);
   const traced = near === undefined ? undefined : known.get(near);
   throw new StandinError('usage', `No finding of this document can have the fingerprint \`${unknown}\`.`, {
     hint:

@@ -1,8 +1,8 @@
 import { type Flow, planCase, single, skipped } from '../model/flow.ts';
 import type { RecordedTraffic } from '../model/options.ts';
-import type { PlanContext, Planner } from './planner.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { Redactor } from '../transport/redactor.ts';
+import type { PlanContext, Planner } from './planner.ts';
 
 /** Recorded exchanges, judged by the same checks. Nothing is sent. */
 export const planTraffic: Planner = (context): readonly Flow[] =>

@@ -2,7 +2,7 @@ import type { Api, Operation } from '../../spec/index.ts';
 import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
 import { getOr } from '../model/get-or.ts';
 import type { RecordedTraffic } from '../model/options.ts';
-import { originOf } from './recorded-place.ts';
+import { recordedOrigin } from './recorded-place.ts';
 
 /** What of recorded traffic speaks of the service, and a line about the rest. */
 export interface ChosenTraffic {
@@ -33,7 +33,7 @@ export function chooseTraffic(api: Api, all: readonly RecordedTraffic[]): Chosen
   const traffic = all.filter((recorded, index) => {
     const isElsewhere =
       recorded.elsewhere === true ||
-      (recorded.url !== undefined && origin !== undefined && originOf(recorded.url) !== origin);
+      (recorded.url !== undefined && origin !== undefined && recordedOrigin(recorded.url) !== origin);
     const reason: Reason | undefined = isElsewhere ? 'elsewhere' : asides[index];
     if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
     return reason === undefined;
@@ -60,7 +60,7 @@ function unjudgedNotes(traffic: readonly RecordedTraffic[]): readonly string[] {
 function originOfService(api: Api, all: readonly RecordedTraffic[]): string | undefined {
   const counts = new Map<string, { described: number; all: number }>();
   for (const { url, elsewhere, request } of all) {
-    const origin = url === undefined || elsewhere === true ? undefined : originOf(url);
+    const origin = url === undefined || elsewhere === true ? undefined : recordedOrigin(url);
     if (origin === undefined) continue;
     const count = getOr(counts, origin, () => ({ described: 0, all: 0 }));
     count.all += 1;
@@ -77,7 +77,7 @@ function asideOf(api: Api, recorded: RecordedTraffic): Reason | undefined {
   const { request, url } = recorded;
   if (request.method === 'OPTIONS' && fieldValue(request.headers, 'access-control-request-method') !== undefined)
     return 'preflight';
-  if (url !== undefined && originOf(url) === undefined) return 'elsewhere';
+  if (url !== undefined && recordedOrigin(url) === undefined) return 'elsewhere';
   const match = api.match(request);
   return isOfPage(match.kind === 'found' ? match.operation : undefined, recorded) ? 'page' : undefined;
 }

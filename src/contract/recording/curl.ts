@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
-import type { Redactor } from '../transport/redactor.ts';
 import { bodyBytes } from '../transport/body-bytes.ts';
+import type { Redactor } from '../transport/redactor.ts';
 
 /** The longest body that is written into a command. */
 const LONGEST = 16_384;

@@ -1,7 +1,7 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
 import { decodeBody, fieldValue, isArray, valueAt } from '../../wire/index.ts';
-import { answeredContent, numberAt, sentContent, textAt } from './har-content.ts';
 import type { RecordedTraffic } from '../model/options.ts';
+import { answeredContent, numberAt, sentContent, textAt } from './har-content.ts';
 import { type BaseUrl, placeUnder } from './recorded-place.ts';
 
 /** One entry of a HAR 1.2 file; undefined where it is none. */

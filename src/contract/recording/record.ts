@@ -1,7 +1,7 @@
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import type { RecordedBody, RecordedExchange } from '../model/events.ts';
-import type { Redactor } from '../transport/redactor.ts';
 import { bodyBytes } from '../transport/body-bytes.ts';
+import type { Redactor } from '../transport/redactor.ts';
 import type { Outcome } from '../transport/target.ts';
 
 /** Bytes of a body that a finding keeps. */

@@ -29,13 +29,13 @@ export interface RecordedPlace {
 export function placeUnder(base: BaseUrl | undefined, url: string): RecordedPlace {
   const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   const [whole = '', query = ''] = rest.split(/\?(.*)/s);
-  const isUnder = base === undefined || (originOf(url) === base.origin && isBelow(whole, base.path));
+  const isUnder = base === undefined || (recordedOrigin(url) === base.origin && isBelow(whole, base.path));
   const path = base !== undefined && isUnder ? whole.slice(base.path.length) : whole;
   return { path: path === '' ? '/' : path, query, isUnder };
 }
 
 /** Undefined for what is not fetched over HTTP: `data:`, `blob:`, extensions of a browser. */
-export function originOf(url: string): string | undefined {
+export function recordedOrigin(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin } = new URL(url);
   return protocol === 'http:' || protocol === 'https:' ? origin : undefined;

@@ -1,17 +1,17 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import { encodePathSegment, isJson, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
-import { variableMark } from '../recording/curl.ts';
+import type { PastExchange } from '../model/flow-history.ts';
 import { getOr } from '../model/get-or.ts';
-import type { PastExchange } from './history.ts';
+import { variableMark } from '../recording/curl.ts';
 import { type Mention, mentionsOf, type Past } from './mentions.ts';
-import { type Reading, readingOf } from './readings.ts';
+import { type CaptureReading, readingOf } from './readings.ts';
 
 /** A shell variable that takes a value out of an answer. */
 export interface Capture {
   readonly variable: string;
   readonly value: Json;
-  readonly reading: Reading;
+  readonly reading: CaptureReading;
 }
 
 /** Names the values that the answers of some exchanges give to later ones. */
@@ -86,7 +86,7 @@ function hintOf({ model }: Past, { exchange, creation }: Pick<Mention, 'exchange
 }
 
 /** Names of variables for values that name no item. */
-const OTHER_NAMES: Readonly<Record<Reading['from'], string>> = {
+const OTHER_NAMES: Readonly<Record<CaptureReading['from'], string>> = {
   member: 'value',
   pointer: 'value',
   header: 'etag',
@@ -94,7 +94,11 @@ const OTHER_NAMES: Readonly<Record<Reading['from'], string>> = {
   place: 'place',
 };
 
-function freeName(names: ReadonlySet<string>, { creation }: Pick<Mention, 'creation'>, reading: Reading): string {
+function freeName(
+  names: ReadonlySet<string>,
+  { creation }: Pick<Mention, 'creation'>,
+  reading: CaptureReading,
+): string {
   const word = creation === undefined ? OTHER_NAMES[reading.from] : `${creation.resource.singular}_id`;
   const name = word
     .replace(/\W+/g, '_')

@@ -1,9 +1,9 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
 import { isObject, parsePointer, valueAt } from '../../wire/index.ts';
-import type { Draft } from '../model/check.ts';
+import type { FindingDraft } from '../model/check.ts';
+import type { PastExchange } from '../model/flow-history.ts';
 import type { Purpose } from '../model/purpose.ts';
 import { answeredJson, scalarsOf } from './answered-json.ts';
-import type { PastExchange } from './history.ts';
 
 /** What a script can look for in the last answer to see whether the fault is there. */
 export type FaultTest =
@@ -22,7 +22,7 @@ const OF_VALUE = new Set(['enum', 'const']);
 
 export interface Said {
   readonly check: string;
-  readonly draft: Pick<Draft, 'messagePointer' | 'keyword'>;
+  readonly draft: Pick<FindingDraft, 'messagePointer' | 'keyword'>;
 }
 
 /** How the fault shows in the last of some exchanges; undefined where only a person or the check itself can tell. */

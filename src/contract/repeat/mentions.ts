@@ -2,10 +2,11 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { decodePercent, fieldValue, isArray, isJson, parseQuery, valueAt } from '../../wire/index.ts';
+import type { Creation, FlowHistory, PastExchange } from '../model/flow-history.ts';
 import { issuedByService } from '../requests/server-issued-values.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { answeredJson, scalarsOf } from './answered-json.ts';
-import type { Creation, Creations, FlowHistory, PastExchange } from './history.ts';
+import type { Creations } from './history.ts';
 
 /** What is known of the past when a finding is made. */
 export interface Past {

@@ -2,10 +2,10 @@ import type { Json } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import { isSafe } from '../../spec/index.ts';
 import { isArray, parseQuery, valueAt } from '../../wire/index.ts';
+import type { PastExchange } from '../model/flow-history.ts';
+import type { Purpose, Stimulus } from '../model/purpose.ts';
 import { idIn } from '../responses/created-id.ts';
-import type { Purpose, Story } from '../model/purpose.ts';
 import { answeredJson } from './answered-json.ts';
-import type { PastExchange } from './history.ts';
 import { mentionsOf, type Past } from './mentions.ts';
 
 /** Steps of one finding. */
@@ -18,7 +18,7 @@ const FEW = 2;
 const MOST_READS = 3;
 
 /** Stories of one request alone: no other answer is compared with it. */
-const ALONE: ReadonlySet<Story['kind']> = new Set([
+const ALONE: ReadonlySet<Stimulus['kind']> = new Set([
   'plain',
   'optional-omitted',
   'unicode',
@@ -86,7 +86,7 @@ function writesTo({ creations, flow }: Past, last: PastExchange, exchange: PastE
 }
 
 /** What the same flow wrote to the same place, and what the same case read and was refused there. */
-function comparedWith({ flow, model }: Past, last: PastExchange, { kind }: Story): readonly PastExchange[] {
+function comparedWith({ flow, model }: Past, last: PastExchange, { kind }: Stimulus): readonly PastExchange[] {
   const before = flow.exchanges.filter(
     ({ number, request }) => number < last.number && isSamePlace(request, last.request),
   );
@@ -113,7 +113,7 @@ function isSamePlace(one: PastExchange['request'], other: PastExchange['request'
 }
 
 /** The creations of items that a story is about, where the request does not name them: items that a list must show, or must not. */
-function namedInStory({ creations, flow, model }: Past, last: PastExchange, story: Story): readonly PastExchange[] {
+function namedInStory({ creations, flow, model }: Past, last: PastExchange, story: Stimulus): readonly PastExchange[] {
   const resource = last.operation === undefined ? undefined : model.roleOf(last.operation).resource;
   return idsIn(story).flatMap((id) => {
     const creation = creations.named(String(id), flow).find((each) => each.resource === resource);
@@ -121,7 +121,7 @@ function namedInStory({ creations, flow, model }: Past, last: PastExchange, stor
   });
 }
 
-function idsIn(story: Story): readonly Json[] {
+function idsIn(story: Stimulus): readonly Json[] {
   if (story.kind === 'within') return [...story.inside.slice(0, FEW), ...story.outside.slice(0, FEW)];
   return 'id' in story && story.id !== undefined ? [story.id] : [];
 }

@@ -5,7 +5,7 @@ import type { Outcome } from '../transport/target.ts';
 import { answeredJson, scalarsOf } from './answered-json.ts';
 
 /** Where an answer gives a value, as a shell can read it. */
-export type Reading =
+export type CaptureReading =
   /** The first member of that name, which `grep` finds. */
   | { readonly from: 'member'; readonly name: string }
   | { readonly from: 'pointer'; readonly pointer: string }
@@ -16,7 +16,7 @@ export type Reading =
   | { readonly from: 'place' };
 
 /** How to read a value out of an answer like this one; `hint` is the JSON Pointer where it is expected. */
-export function readingOf(outcome: Outcome, value: Json, hint?: string): Reading | undefined {
+export function readingOf(outcome: Outcome, value: Json, hint?: string): CaptureReading | undefined {
   if (outcome.kind !== 'answered') return undefined;
   if (fieldValue(outcome.headers, 'etag') === value) return { from: 'header', name: 'etag' };
   const location = fieldValue(outcome.headers, 'location') ?? '';
@@ -33,7 +33,7 @@ function placeIn(json: Json, value: Json, hint: string | undefined): string | un
 }
 
 /** The value of the first member of that name, as the function `member` of a script finds it. */
-function shortest(bytes: Uint8Array, pointer: string, value: Json): Reading {
+function shortest(bytes: Uint8Array, pointer: string, value: Json): CaptureReading {
   const name = parsePointer(pointer)?.at(-1) ?? '';
   const found = /^[\w-]+$/.test(name)
     ? new RegExp(`"${name}" *: *"?([^",}]*)`).exec(new TextDecoder().decode(bytes))?.[1]
@@ -52,7 +52,7 @@ function lastSegment(location: string): string {
 }
 
 /** The command of a script that reads the value. */
-export function readingText(reading: Reading): string {
+export function readingText(reading: CaptureReading): string {
   switch (reading.from) {
     case 'member':
       return `member ${reading.name}`;

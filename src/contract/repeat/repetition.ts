@@ -1,19 +1,19 @@
 import type { HttpRequest } from '../../core/index.ts';
 import { authorise } from '../credentials/credentials.ts';
-import { curlOf } from '../recording/curl.ts';
 import type { Finding, RecordedExchange, Step } from '../model/events.ts';
-import { requestAt } from '../requests/locations.ts';
+import type { PastExchange } from '../model/flow-history.ts';
 import type { Credentials } from '../model/options.ts';
 import type { Purpose } from '../model/purpose.ts';
+import { curlOf } from '../recording/curl.ts';
 import { recordExchange } from '../recording/record.ts';
-import type { Redactor } from '../transport/redactor.ts';
+import { requestAt } from '../requests/locations.ts';
 import { urlOf } from '../transport/body-bytes.ts';
+import type { Redactor } from '../transport/redactor.ts';
 import { type Captures, createCaptures } from './captures.ts';
 import { type FaultTest, faultTestOf } from './fault-test.ts';
-import type { PastExchange } from './history.ts';
 import { mentionsOf, type Past } from './mentions.ts';
 import { neededExchanges } from './needed-exchanges.ts';
-import { scriptOf } from './script.ts';
+import { shellScript } from './script.ts';
 
 /** How a finding is shown again: a command, or the steps that lead to it with a script that takes them. */
 export type Repetition = Pick<Finding, 'curl' | 'steps' | 'script'>;
@@ -26,7 +26,7 @@ export interface RepetitionParts {
 }
 
 /** What the repetition of a finding needs to know of it. */
-export interface Told
+export interface FindingFacts
   extends Pick<Finding, 'check' | 'message' | 'expected' | 'actual' | 'endpoint' | 'messagePointer' | 'keyword'> {
   readonly purpose: Purpose;
   readonly isDocumented: boolean;
@@ -36,7 +36,7 @@ export interface Told
  * One command where one exchange shows the fault by itself. Where it takes more, a script; nothing where a value of the steps cannot be read out of an
  * answer: such a script might change an item that is not ours.
  */
-export function repetitionOf(parts: RepetitionParts, last: PastExchange, told: Told): Repetition {
+export function repetitionOf(parts: RepetitionParts, last: PastExchange, told: FindingFacts): Repetition {
   const { past, base, redactor } = parts;
   const needed = neededExchanges(past, last, told.purpose, told.messagePointer);
   if (needed.length === 1 && mentionsOf(past, last).length === 0)
@@ -59,14 +59,14 @@ function writtenScript(
   parts: RepetitionParts,
   needed: readonly PastExchange[],
   titles: readonly Pick<Step, 'title'>[],
-  told: Told,
+  told: FindingFacts,
 ): string | undefined {
   const { past, base, redactor } = parts;
   const captures = createCaptures(past, needed);
   const removals = removalsOf(parts, needed, captures);
   const requests = needed.map((each) => captures.marked(each));
   if (needed.some((each) => !captures.isComplete(each))) return undefined;
-  return scriptOf({
+  return shellScript({
     about: [
       `${told.check} ${told.endpoint ?? ''}`,
       told.message,
@@ -88,7 +88,11 @@ function writtenScript(
 }
 
 /** No secret is compared with: it would stand in the script. */
-function testOf({ redactor }: RepetitionParts, needed: readonly PastExchange[], told: Told): FaultTest | undefined {
+function testOf(
+  { redactor }: RepetitionParts,
+  needed: readonly PastExchange[],
+  told: FindingFacts,
+): FaultTest | undefined {
   const test = faultTestOf(needed, told.purpose, told.isDocumented, { check: told.check, draft: told });
   const isSecret = test?.of === 'value' && redactor.text(String(test.value)) !== String(test.value);
   return isSecret ? undefined : test;

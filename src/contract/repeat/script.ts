@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { shellWord, stepOf, variableMark } from '../recording/curl.ts';
-import type { Redactor } from '../transport/redactor.ts';
 import { urlOf } from '../transport/body-bytes.ts';
+import type { Redactor } from '../transport/redactor.ts';
 import { scalarsOf } from './answered-json.ts';
 import type { Capture } from './captures.ts';
 import type { FaultTest, JsonType } from './fault-test.ts';
@@ -29,7 +29,7 @@ export interface ScriptParts {
 }
 
 /** A script for a POSIX shell that sends the steps of a finding, looks whether the fault shows, and removes what it created. */
-export function scriptOf(parts: ScriptParts): string {
+export function shellScript(parts: ScriptParts): string {
   const { about, base, steps, removals, test } = parts;
   const body = [
     ...steps.flatMap((step, at) => stepLines(parts, step, at)),

@@ -1,9 +1,16 @@
 import type { Body, HeaderFields, HttpRequest, Json } from '../../core/index.ts';
-import { type Api, bodyShapesOf, mediaTypeFor, type Operation, type Parameter, templateOf } from '../../spec/index.ts';
+import {
+  type Api,
+  bodyShapesOf,
+  mediaTypeFor,
+  type Operation,
+  type Parameter,
+  pathTemplateOf,
+} from '../../spec/index.ts';
 import { type BodyOptions, encodeBody, encodeParameter, stringifyJson } from '../../wire/index.ts';
 
 /** What a person says about a request. */
-export interface Said {
+export interface StatedRequest {
   /** Parameter values by name, or by `query.limit` where two places share a name. */
   readonly parameters: Readonly<Record<string, Json>>;
   readonly headers: HeaderFields;
@@ -12,11 +19,11 @@ export interface Said {
 }
 
 /** The request that was said, encoded as the document describes; nothing is added that was not said. */
-export function buildRequest(api: Api, operation: Operation, said: Said): HttpRequest {
+export function buildRequest(api: Api, operation: Operation, said: StatedRequest): HttpRequest {
   const headers: (readonly [string, string])[] = [...said.headers];
   const query: string[] = [];
   const cookies: string[] = [];
-  let path = templateOf(operation.path);
+  let path = pathTemplateOf(operation.path);
   for (const [key, value] of Object.entries(said.parameters)) {
     const parameter = find(operation, key);
     if (parameter === undefined) {
@@ -54,7 +61,7 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }
 
-function bodyOf(api: Api, operation: Operation, said: Said): Body {
+function bodyOf(api: Api, operation: Operation, said: StatedRequest): Body {
   if (said.body === undefined) return { kind: 'none' };
   const mediaType = said.mediaType ?? operation.body?.content[0]?.mediaType ?? 'application/json';
   const media = mediaTypeFor(operation.body?.content ?? [], mediaType);

@@ -2,15 +2,15 @@ import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isJson, isObject, stringifyJson } from '../../wire/index.ts';
-import type { Prepared, Use } from '../model/fixture.ts';
-import type { Purpose, Story } from '../model/purpose.ts';
-import type { Stage } from '../model/case-context.ts';
+import type { CaseContext } from '../model/case-context.ts';
+import type { FixtureUse, Prepared } from '../model/fixture.ts';
+import type { Purpose, Stimulus } from '../model/purpose.ts';
 import { substitute } from './substitute.ts';
 
-export interface Draw {
+export interface DrawOptions {
   /** Names the place of the draw; the same name gives the same values in every attempt. */
   readonly at: string;
-  readonly use: Use;
+  readonly use: FixtureUse;
   readonly optional?: 'all' | 'required';
   /** Parameter values by `query.limit`. */
   readonly parameters?: Readonly<Record<string, Json>>;
@@ -29,7 +29,11 @@ export interface Drawn {
 }
 
 /** A valid request with ids that exist; a text says why there is none. */
-export async function drawRequest(stage: Stage, operation: Operation, draw: Draw): Promise<Drawn | string> {
+export async function drawRequest(
+  stage: CaseContext,
+  operation: Operation,
+  draw: DrawOptions,
+): Promise<Drawn | string> {
   const { at, optional = 'required', mediaType, parameters } = draw;
   const given = { path: draw.path, making: draw.making === true };
   const prepared = await stage.fixtures.prepare(stage, operation, draw.use, given);
@@ -71,20 +75,20 @@ export function withJson(request: HttpRequest, value: Json): HttpRequest {
 }
 
 /** The purpose of a valid request. */
-export function validPurpose(prepared: Prepared, story: Story = { kind: 'plain' }): Purpose {
+export function validPurpose(prepared: Prepared, story: Stimulus = { kind: 'plain' }): Purpose {
   return { expect: 'valid', proven: prepared.proven, relational: prepared.relational, story };
 }
 
 /** The purpose of a request on data that is there, and that may be refused for reasons of its own: what counts is told by the story. */
-export function openPurpose(story: Story = { kind: 'plain' }): Purpose {
+export function openPurpose(story: Stimulus = { kind: 'plain' }): Purpose {
   return { expect: 'any', proven: true, relational: true, story };
 }
 
 /** The JSON object in a request's body, where there is one. */
 export function sentObject(request: HttpRequest): JsonObject | undefined {
-  return request.body.kind === 'parsed' ? asObject(request.body.value) : undefined;
+  return request.body.kind === 'parsed' ? bodyAsObject(request.body.value) : undefined;
 }
 
-export function asObject(value: Json | undefined): JsonObject | undefined {
+export function bodyAsObject(value: Json | undefined): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }

@@ -1,8 +1,8 @@
 import type { HttpRequest } from '../../core/index.ts';
-import type { Seen } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 
 /** A place on the target: what follows its base. */
-export interface Place {
+export interface TargetPlace {
   readonly path: string;
   /** Without `?`; empty where there is none. */
   readonly query: string;
@@ -10,9 +10,9 @@ export interface Place {
 
 /** The place on the target that a text of an answer names (RFC 9110 §10.2.2: a URI reference); undefined where it leads elsewhere. */
 export function placeOnTarget(
-  { url, request }: Pick<Seen, 'url' | 'request'>,
+  { url, request }: Pick<Exchange, 'url' | 'request'>,
   named: string | undefined,
-): Place | undefined {
+): TargetPlace | undefined {
   if (named === undefined || !URL.canParse(named, url)) return undefined;
   const to = new URL(named, url);
   const base = new URL(url);
@@ -22,11 +22,11 @@ export function placeOnTarget(
 }
 
 /** A GET of a place that says nothing more. */
-export function requestAt({ path, query = '' }: Partial<Place> & Pick<Place, 'path'>): HttpRequest {
+export function requestAt({ path, query = '' }: Partial<TargetPlace> & Pick<TargetPlace, 'path'>): HttpRequest {
   return { method: 'GET', path, query, headers: [], body: { kind: 'none' } };
 }
 
 /** A place as people write it. */
-export function placeText({ path, query }: Place): string {
+export function placeText({ path, query }: TargetPlace): string {
   return query === '' ? path : `${path}?${query}`;
 }

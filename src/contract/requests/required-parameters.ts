@@ -1,10 +1,10 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import type { Stage } from '../model/case-context.ts';
+import type { CaseContext } from '../model/case-context.ts';
 
 /** A request of which only the place is known, with the query and the header fields that its operation demands of everybody. */
-export function withDemands(
-  { generator, seed }: Pick<Stage, 'generator' | 'seed'>,
+export function withRequiredParameters(
+  { generator, seed }: Pick<CaseContext, 'generator' | 'seed'>,
   operation: Operation,
   request: HttpRequest,
 ): HttpRequest {

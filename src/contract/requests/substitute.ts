@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { type Operation, templateOf } from '../../spec/index.ts';
+import { type Operation, pathTemplateOf } from '../../spec/index.ts';
 import {
   decodeParameter,
   decodePercent,
@@ -11,18 +11,10 @@ import {
   withoutValueAt,
   withValueAt,
 } from '../../wire/index.ts';
-
-/** Values that exist, for places of a request: path parameters by name, places in the body by pointer. */
-export interface Known {
-  readonly path: Readonly<Record<string, Json>>;
-  /** `undefined` takes the place out. */
-  readonly body: Readonly<Record<string, Json | undefined>>;
-  /** Query parameters to be left out, because only the service can know their values. */
-  readonly without?: readonly string[];
-}
+import type { KnownValues } from '../model/fixture.ts';
 
 /** What is known without one place of the message: `/path/bookId`, `/body/authorId`, `/query/cursor`. */
-export function knownExcept(known: Known, pointer: string): Known {
+export function knownExcept(known: KnownValues, pointer: string): KnownValues {
   const without = (known.without ?? []).filter((name) => pointer !== `/query/${name}`);
   return { path: leftOut(known.path, '/path/', pointer), body: leftOut(known.body, '/body', pointer), without };
 }
@@ -34,7 +26,7 @@ function leftOut<T>(record: Readonly<Record<string, T>>, prefix: string, pointer
 }
 
 /** Puts known values in place of drawn ones, and leaves everything else, digits too, as it was. */
-export function substitute(operation: Operation, request: HttpRequest, known: Known): HttpRequest {
+export function substitute(operation: Operation, request: HttpRequest, known: KnownValues): HttpRequest {
   const path = substitutePath(operation, request.path, known.path);
   const query = withoutPairs(request.query, known.without ?? []);
   const { body } = request;
@@ -76,7 +68,7 @@ function replaceAt(value: Json, pointer: string, replacement: Json | undefined):
 
 /** `/books/{bookId}` filled again: parts of the path that are not known stay as they were drawn. */
 export function substitutePath(operation: Placed, path: string, known: Readonly<Record<string, Json>>): string {
-  const template = templateOf(operation.path);
+  const template = pathTemplateOf(operation.path);
   if (!template.includes('{')) return path;
   const written = inStyles(operation, known);
   return substituteSegments(template.split('/'), path.split('/'), written) ?? substituteParts(template, path, written);
@@ -143,5 +135,5 @@ function substituteParts(template: string, path: string, written: Readonly<Recor
 /** A template with what is known filled in, the rest as it stands. */
 export function fillPath(operation: Placed, known: Readonly<Record<string, Json>>): string {
   const written = inStyles(operation, known);
-  return templateOf(operation.path).replace(/\{([^}]+)\}/g, (match, name: string) => written[name] ?? match);
+  return pathTemplateOf(operation.path).replace(/\{([^}]+)\}/g, (match, name: string) => written[name] ?? match);
 }

@@ -1,14 +1,14 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation, Schema } from '../../spec/index.ts';
 import { isArray, isObject, parseQuery } from '../../wire/index.ts';
-import type { Stage } from '../model/case-context.ts';
+import type { CaseContext } from '../model/case-context.ts';
 
 /** Texts that have a syntax more often than not. */
 const SYNTAX =
   /(^|_|-|[a-z])(filters?|query|q|expr(ession)?|match(er)?s?|select(or)?|pattern|regex|where|fields|includes?|expand|receiver|cron|schedule|duration|interval|range|step)$/i;
 
 /** The same request without optional parameters whose text may have a syntax that the document does not say. */
-export function withoutSyntax(stage: Stage, operation: Operation, request: HttpRequest): HttpRequest {
+export function withoutUndocumentedSyntax(stage: CaseContext, operation: Operation, request: HttpRequest): HttpRequest {
   const names = operation.parameters
     .filter(({ in: place, required, name, schema, examples }) => {
       const free = schema !== undefined && isFree(stage, schema);
@@ -23,7 +23,7 @@ export function withoutSyntax(stage: Stage, operation: Operation, request: HttpR
 }
 
 /** A text of which nothing is said, or a list of such. */
-function isFree(stage: Stage, schema: Schema): boolean {
+function isFree(stage: CaseContext, schema: Schema): boolean {
   const rule = stage.api.deref(schema);
   if (typeof rule === 'boolean') return false;
   const { type, items } = rule;

@@ -1,15 +1,15 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
-import type { Story } from '../model/purpose.ts';
+import type { CaseContext } from '../model/case-context.ts';
+import type { Stimulus } from '../model/purpose.ts';
 import { sentObject, withJson } from './draw-request.ts';
-import type { Stage } from '../model/case-context.ts';
 
 /** What a service may want to be another one for each record. */
 const NAMES =
   /^(e?-?mail(_?address)?|user_?name|login|nick_?name|handle|slug|sku|isbn|ean|barcode|serial(_?number)?)$/i;
 
-export interface Own {
-  readonly story: Story;
+export interface UniqueValues {
+  readonly story: Stimulus;
   readonly at: string;
   /** Every text may be a key: the service says that something of the kind is there already. */
   readonly all?: boolean;
@@ -20,10 +20,10 @@ export interface Own {
  * each request that is sent, so that no refusal is about a record of another case. The probed place stays as it is.
  */
 export function withOwnKeys(
-  stage: Stage,
+  stage: CaseContext,
   operation: Operation,
   request: HttpRequest,
-  { story, at, all = false }: Own,
+  { story, at, all = false }: UniqueValues,
 ): HttpRequest {
   const object = sentObject(request);
   const schema = jsonBodyOf(operation)?.schema;
@@ -53,7 +53,7 @@ function mayBeKey(name: string, value: Json, all: boolean): boolean {
   return typeof value === 'string' && (all || value.includes('@') || NAMES.test(name));
 }
 
-function isKey(stage: Stage, name: string, schema: Schema, all: boolean): boolean {
+function isKey(stage: CaseContext, name: string, schema: Schema, all: boolean): boolean {
   const rule = stage.api.deref(schema);
   if (typeof rule === 'boolean' || rule.enum !== undefined || rule.const !== undefined) return false;
   return all || rule.format === 'email' || NAMES.test(name);

@@ -9,9 +9,9 @@ import {
 } from '../../resources/index.ts';
 import { type Api, isReadOnly, type Operation, propertiesOf, type Schema, templateNames } from '../../spec/index.ts';
 import { parsePointer } from '../../wire/index.ts';
-import { type Front, frontsOf } from './collection-endpoints.ts';
+import { type CollectionEndpoints, collectionEndpointsOf } from './collection-endpoints.ts';
 import { looseReferences } from './loose-references.ts';
-import { isShapeUnder, namingPart, shapeOf } from './paths.ts';
+import { isShapeUnder, namingPart, pathShapeOf } from './paths.ts';
 
 /** The resource model, read the other way round: from a resource and a role to its operation, from a path to what it names. */
 export interface ModelIndex {
@@ -23,7 +23,7 @@ export interface ModelIndex {
   /** The resource whose item a path stands on or under, deepest first; `except` looks above it. */
   ownerOf(path: string, except?: Resource): Resource | undefined;
   /** What lists or makes that which the parameter at the end of a path names, there. */
-  frontOf(template: string): Front | undefined;
+  frontOf(template: string): CollectionEndpoints | undefined;
   /** Places in the request body that name other records. */
   references(operation: Operation): readonly Reference[];
   /** The resource that an update without an id in its path finds by the id in its body. */
@@ -66,10 +66,10 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   const items = model.resources
     .filter((resource) => !resource.singleton && resource.itemPath?.includes('{') === true)
     .sort((a, b) => namingPart(b.itemPath ?? '').length - namingPart(a.itemPath ?? '').length);
-  const shapes = items.map(({ itemPath }) => shapeOf(namingPart(itemPath ?? '')));
+  const shapes = items.map(({ itemPath }) => pathShapeOf(namingPart(itemPath ?? '')));
   const above = new Map<string, readonly Resource[]>();
   const itemsAbove = (path: string): readonly Resource[] => {
-    const shape = shapeOf(namingPart(path));
+    const shape = pathShapeOf(namingPart(path));
     return items.filter((_, index) => isShapeUnder(shape, shapes[index] ?? ''));
   };
   const relations = new Map<Resource, readonly Relation[]>();
@@ -128,7 +128,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       above.set(path, known);
       return known.find((resource) => resource !== except);
     },
-    frontOf: frontsOf(api.operations, model),
+    frontOf: collectionEndpointsOf(api.operations, model),
     references(operation) {
       const known = places.get(operation) ?? referencesOf(operation);
       places.set(operation, known);

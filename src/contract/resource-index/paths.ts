@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import { templateNames, unnamedTemplate } from '../../spec/index.ts';
 
 /** A path template without the names of its parameters; a slash at its end tells nothing about what stands under what. */
-export const shapeOf = (template: string): string => unnamedTemplate(template).replace(/(.)\/$/, '$1');
+export const pathShapeOf = (template: string): string => unnamedTemplate(template).replace(/(.)\/$/, '$1');
 
 /** Whether a path stands on or under another, by their shapes: each may call the same parameter by its own name. */
 export function isShapeUnder(shape: string, above: string): boolean {
@@ -24,7 +24,7 @@ export function renamed(
   const known = copied(values);
   // What stands under a template as it is written calls everything by the same names.
   if (values === undefined || from === undefined || isShapeUnder(to, from)) return known;
-  const [above, below] = [shapeOf(namingPart(from)), shapeOf(namingPart(to))];
+  const [above, below] = [pathShapeOf(namingPart(from)), pathShapeOf(namingPart(to))];
   if (!isShapeUnder(below, above) && !isShapeUnder(above, below)) return known;
   const names = templateNames(to);
   const result = copied(known);

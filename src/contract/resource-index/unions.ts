@@ -59,7 +59,7 @@ export interface FormatPlace {
 const MOST_ITEMS = 50;
 
 /** Places of a value whose schema names a format. */
-export function placesOf(
+export function formatPlacesOf(
   api: Api,
   schema: Schema,
   value: Json,
@@ -79,7 +79,7 @@ export function placesOf(
   return members.flatMap(([name, member]) =>
     rules.flatMap((rule) => {
       const next = isArray(value) ? rule.items : rule.properties?.[name];
-      return next === undefined ? [] : placesOf(api, next, member, format, `${pointer}/${name}`, depth + 1);
+      return next === undefined ? [] : formatPlacesOf(api, next, member, format, `${pointer}/${name}`, depth + 1);
     }),
   );
 }

@@ -1,5 +1,5 @@
-import { itemsOf, type Listing, listOnce, type Walk, walk } from './list-walk.ts';
-import { isSuccess, type Stage } from '../model/case-context.ts';
+import { type CaseContext, isSuccess } from '../model/case-context.ts';
+import { itemsOf, type Listing, listOnce, type PageWalk, walk } from './list-walk.ts';
 
 /** Items that a collection should have before its pages say anything. */
 const ENOUGH = 5;
@@ -7,16 +7,16 @@ const ENOUGH = 5;
 export const MOST_PAGES = 30;
 
 /** A list of which several reads are compared, on data that nobody changes meanwhile. */
-export interface Collection extends Listing {
+export interface ReadCollection extends Listing {
   /** Adds items until there are enough to tell pages apart, where we may. */
-  grow(stage: Stage): Promise<void>;
+  grow(stage: CaseContext): Promise<void>;
   /** All its items once it has grown, read once for all who compare with them. */
-  whole(stage: Stage): Promise<Walk>;
+  whole(stage: CaseContext): Promise<PageWalk>;
 }
 
-export function collectionOf(listing: Listing, mayCreate: boolean): Collection {
+export function collectionOf(listing: Listing, mayCreate: boolean): ReadCollection {
   const { id } = listing.operation;
-  const grow = (stage: Stage): Promise<void> =>
+  const grow = (stage: CaseContext): Promise<void> =>
     mayCreate ? stage.fixtures.once(stage, `grow/${id}`, () => grown(stage, listing)) : Promise.resolve();
   return {
     ...listing,
@@ -29,7 +29,7 @@ export function collectionOf(listing: Listing, mayCreate: boolean): Collection {
   };
 }
 
-async function grown(stage: Stage, listing: Listing): Promise<void> {
+async function grown(stage: CaseContext, listing: Listing): Promise<void> {
   const first = await listOnce(stage, listing, {});
   if (typeof first === 'string' || !isSuccess(first.exchanged)) return;
   const there = itemsOf(first.exchanged.seen, listing.list)?.length ?? ENOUGH;

@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import { escapeToken, isArray, isObject, jsonEquals, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
-import type { Draft, Seen } from '../model/check.ts';
 import { jsonOf } from '../model/case-context.ts';
+import type { FindingDraft } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 
 /** The entity in an answer. */
-export function entityOf(seen: Seen, at: string): JsonObject | undefined {
+export function entityOf(seen: Exchange, at: string): JsonObject | undefined {
   const value = valueAt(jsonOf(seen) ?? null, at);
   return isObject(value) && seen.response.status < 300 ? value : undefined;
 }
@@ -14,7 +15,7 @@ export function entityOf(seen: Seen, at: string): JsonObject | undefined {
  * Whether the answer to a write leaves no room for a text of the item as it was before: then it shows something else (a link to the item, another one of
  * several forms).
  */
-export function showsAnother(seen: Seen, before: JsonObject | undefined, at: string): boolean {
+export function showsAnother(seen: Exchange, before: JsonObject | undefined, at: string): boolean {
   const answered = entityOf(seen, at);
   const body = jsonOf(seen) ?? null;
   if (answered === undefined || before === undefined) return false;
@@ -57,7 +58,7 @@ export function same(sent: Json, read: Json, caseless = true): boolean {
  * Which of the sent properties read otherwise; its id and what the path says already are not the sender's to choose. A value that the answer
  * could not hold as it was sent (`""` to unset an object, a name for what is shown whole) is another form, not a difference.
  */
-export function differing(seen: Seen, sent: JsonObject, read: JsonObject, at: string): readonly string[] {
+export function differing(seen: Exchange, sent: JsonObject, read: JsonObject, at: string): readonly string[] {
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
   const given = new Set([resource?.id?.property, resource?.parent?.property]);
   for (const { name } of seen.operation?.parameters ?? []) given.add(name);
@@ -73,13 +74,13 @@ export function differing(seen: Seen, sent: JsonObject, read: JsonObject, at: st
 }
 
 /** Places in an entity that repeat what the path says (`metadata/namespace`): not the sender's to choose. */
-export function pathPlaces({ operation, model }: Pick<Seen, 'operation' | 'model'>): readonly string[] {
+export function pathPlaces({ operation, model }: Pick<Exchange, 'operation' | 'model'>): readonly string[] {
   const role = operation === undefined ? undefined : model.roleOf(operation);
   const properties = [role?.resource?.parent, ...(role?.scope ?? [])].map((each) => each?.property);
   return properties.flatMap((property) => (property === undefined ? [] : [pointerTo(property)]));
 }
 
-function withPath(seen: Seen, sent: JsonObject, read: JsonObject): JsonObject {
+function withPath(seen: Exchange, sent: JsonObject, read: JsonObject): JsonObject {
   let meant: Json = sent;
   for (const pointer of pathPlaces(seen)) {
     const shown = valueAt(read, pointer);
@@ -93,7 +94,7 @@ const CASELESS =
   /(mail|user|login|handle|nick|account|host|domain|url|uri|uuid|guid|hex|hash|sha|checksum|colou?r|code|currency|country|locale|lang|slug|tag|label|key|token|iban|bic|isbn|vin|sku|plate|mac|method|id)s?$/i;
 
 /** Only plain text has to keep its case: no format, no pattern, no list of values, and no name that is one either way. */
-export function isCaseless(seen: Seen, name: string): boolean {
+export function isCaseless(seen: Exchange, name: string): boolean {
   if (CASELESS.test(name)) return true;
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
   const rule = resource === undefined ? true : seen.api.deref(resource.schema);
@@ -104,7 +105,7 @@ export function isCaseless(seen: Seen, name: string): boolean {
 }
 
 /** One property that reads otherwise than it was sent. */
-export function difference(name: string, sent: Json, read: Json, what: string): Draft {
+export function difference(name: string, sent: Json, read: Json, what: string): FindingDraft {
   return {
     messagePointer: `/body/${name}`,
     subject: name,

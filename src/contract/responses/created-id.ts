@@ -2,18 +2,11 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { type Api, type Operation, templateNames } from '../../spec/index.ts';
 import { decodePercent, fieldValue, isObject, valueAt } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Created } from '../model/fixture.ts';
+import { valueInPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { renamed } from '../resource-index/paths.ts';
-import { valueInPath } from '../requests/substitute.ts';
-
-export interface Created {
-  readonly path: Readonly<Record<string, Json>>;
-  /** Path parameters that it was created with, under the names of the create's own path. */
-  readonly scope: Readonly<Record<string, Json>>;
-  readonly id?: Json;
-  readonly entity?: Json;
-}
 
 /** The id that a create gave: from the entity it answers with, else from `Location`. Never invented. */
 export function createdId(
@@ -21,7 +14,7 @@ export function createdId(
   resource: Resource,
   operation: Operation,
   request: HttpRequest,
-  seen: Pick<Seen, 'response' | 'api' | 'model'>,
+  seen: Pick<Exchange, 'response' | 'api' | 'model'>,
 ): Created | undefined {
   const said = saidInPath(seen.api, request);
   const { body } = seen.response;
@@ -67,7 +60,7 @@ const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCas
 export function createdBelow(
   operation: Operation,
   request: HttpRequest,
-  seen: Pick<Seen, 'response' | 'api'>,
+  seen: Pick<Exchange, 'response' | 'api'>,
 ): { readonly remove: Operation; readonly path: Readonly<Record<string, Json>> } | undefined {
   if (request.method !== 'POST') return undefined;
   const values = [seen.response.body, request.body].map((body) => (body.kind === 'parsed' ? body.value : undefined));
@@ -88,7 +81,7 @@ export function createdBelow(
 export function toldByEntity(
   index: ModelIndex,
   resource: Resource,
-  { model }: Pick<Seen, 'model'>,
+  { model }: Pick<Exchange, 'model'>,
   entity: Json | undefined,
 ): Readonly<Record<string, Json>> {
   const read = index.operation(resource, 'read');
@@ -126,7 +119,7 @@ function idFromLocation(
   index: ModelIndex,
   resource: Resource,
   request: HttpRequest,
-  seen: Pick<Seen, 'response' | 'api'>,
+  seen: Pick<Exchange, 'response' | 'api'>,
 ): Json | undefined {
   const location = fieldValue(seen.response.headers, 'location');
   const parameter = resource.id?.parameter;

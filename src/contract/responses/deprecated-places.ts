@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Api, MediaType, Operation, Schema, SchemaObject } from '../../spec/index.ts';
 import { isArray } from '../../wire/index.ts';
-import type { Draft } from '../model/check.ts';
+import type { FindingDraft } from '../model/check.ts';
 
 interface Found {
   readonly place: string;
@@ -9,7 +9,7 @@ interface Found {
 }
 
 /** What is to be said of a deprecated property that somebody sends or is sent. */
-export function usageDraft(found: Found, caller: string, operation: Operation, verb: string): Draft {
+export function usageDraft(found: Found, caller: string, operation: Operation, verb: string): FindingDraft {
   return {
     ...(found.pointer === undefined ? {} : { pointer: found.pointer }),
     messagePointer: `/body${found.place}`,

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
-import { same } from './comparison.ts';
 import { jsonOf } from '../model/case-context.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { same } from './comparison.ts';
 
 /** Names of members that differ, leaving out what services keep for themselves. */
-export function changed(before: Json, after: Json): readonly string[] {
+export function changedProperties(before: Json, after: Json): readonly string[] {
   if (!isObject(before)) return jsonEquals(before, after) ? [] : [''];
   if (!isObject(after)) return [''];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -36,7 +36,7 @@ const CREATED = /^(created|creation|inserted|born)/i;
 export const isOfCreation = (name: string): boolean => CREATED.test(name);
 
 /** The entity in a successful answer, out of its envelope. */
-export function entity(seen: Seen): Json | undefined {
+export function entity(seen: Exchange): Json | undefined {
   const body = seen.response.status < 300 ? jsonOf(seen) : undefined;
   const at = seen.operation === undefined ? undefined : seen.model.roleOf(seen.operation).responseEntity;
   return body === undefined ? undefined : valueAt(body, at ?? '');

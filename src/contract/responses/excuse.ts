@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { isArray, valueAt } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { isOver } from './sunsets.ts';
 
 /** Whether a status is the one, or of the class (`2XX`), that a person wrote down. */
@@ -10,7 +10,10 @@ export function fitsStatus(status: number, wanted: Json): boolean {
 }
 
 /** Why nothing can be said of a step of a scenario: its operation is over, or the target limits our rate, and it does not expect as much. */
-export function excuse(seen: Pick<Seen, 'operation' | 'response' | 'settings'>, expected: Json): string | undefined {
+export function excuse(
+  seen: Pick<Exchange, 'operation' | 'response' | 'settings'>,
+  expected: Json,
+): string | undefined {
   const { status } = seen.response;
   const several = valueAt(expected, '/statuses');
   const wanted = [valueAt(expected, '/status') ?? [], isArray(several) ? several : []].flat();

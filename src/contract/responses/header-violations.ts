@@ -1,8 +1,9 @@
 import type { Violation } from '../../core/index.ts';
-import type { Draft, Seen } from '../model/check.ts';
+import type { FindingDraft } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { missing, ruleIn } from './rule-words.ts';
 
-export function fromValidator(seen: Seen, code: Violation['code']): readonly Draft[] {
+export function fromValidator(seen: Exchange, code: Violation['code']): readonly FindingDraft[] {
   const { response, documented } = seen;
   if (response.status >= 500) return [];
   return seen

@@ -1,4 +1,4 @@
-import type { Seen } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 
 /** Whether the service did what it was asked for, or said where it is: an error is no place to look for header fields of a success. */
-export const isAnswer = ({ response }: Seen): boolean => response.status >= 200 && response.status < 400;
+export const isAnswer = ({ response }: Exchange): boolean => response.status >= 200 && response.status < 400;

@@ -2,11 +2,11 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { ListDetails, Resource } from '../../resources/index.ts';
 import { type Operation, templateNames } from '../../spec/index.ts';
 import { fieldValue, isArray, parseLink, stringifyJson, valueAt } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
-import { compositeKey, idIn } from './created-id.ts';
+import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../model/case-context.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Purpose } from '../model/purpose.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
-import { type Exchanged, isSuccess, jsonOf, type Stage } from '../model/case-context.ts';
+import { compositeKey, idIn } from './created-id.ts';
 
 /** A list operation of a resource. */
 export interface Listing {
@@ -15,7 +15,7 @@ export interface Listing {
   readonly list: ListDetails;
 }
 
-export interface Walk {
+export interface PageWalk {
   readonly items: readonly Json[];
   /** Items of each page. */
   readonly pages: readonly (readonly Json[])[];
@@ -25,9 +25,9 @@ export interface Walk {
   readonly looped: boolean;
   readonly last: Exchanged | undefined;
   /** The first page. */
-  readonly first?: Seen;
+  readonly first?: Exchange;
   /** The answer with the last items that came. */
-  readonly ending?: Seen;
+  readonly ending?: Exchange;
   /** What the path names was seen to exist. */
   readonly proven: boolean;
   readonly reason?: string;
@@ -35,7 +35,7 @@ export interface Walk {
   readonly unguided?: true;
 }
 
-export function itemsOf(seen: Pick<Seen, 'response'>, list: ListDetails): readonly Json[] | undefined {
+export function itemsOf(seen: Pick<Exchange, 'response'>, list: ListDetails): readonly Json[] | undefined {
   const items = valueAt(jsonOf(seen) ?? null, list.items);
   return isArray(items) ? items : undefined;
 }
@@ -57,7 +57,7 @@ export function isAcross({ operation, resource: { collectionPath, itemPath, id }
 }
 
 /** How many items there are in all, as the answer says. */
-export function totalOf(seen: Pick<Seen, 'response'>, { envelope }: ListDetails): number | undefined {
+export function statedTotalOf(seen: Pick<Exchange, 'response'>, { envelope }: ListDetails): number | undefined {
   const inBody = envelope.total === undefined ? undefined : valueAt(jsonOf(seen) ?? null, envelope.total);
   if (typeof inBody === 'number') return inBody;
   const { headers } = seen.response;
@@ -66,24 +66,24 @@ export function totalOf(seen: Pick<Seen, 'response'>, { envelope }: ListDetails)
 }
 
 /** A list request that nobody has sent yet. */
-export interface Drawn {
+export interface DrawnListing {
   readonly request: HttpRequest;
   readonly purpose: Purpose;
   /** What the path names was seen to exist. */
   readonly proven: boolean;
 }
 
-export interface Listed extends Drawn {
+export interface Listed extends DrawnListing {
   readonly exchanged: Exchanged;
 }
 
 /** Makes one list request with the given query parameters, or says why there is none. */
 export async function drawList(
-  stage: Stage,
+  stage: CaseContext,
   listing: Listing,
   parameters: Readonly<Record<string, Json>>,
   path?: Readonly<Record<string, Json>>,
-): Promise<Drawn | string> {
+): Promise<DrawnListing | string> {
   const { page } = listing.list;
   // Where a document requires them, a drawn offset or page would lie behind all that there is.
   const starts = [page.offset, page.page].filter((name) => name !== undefined && isRequired(listing, name));
@@ -105,7 +105,7 @@ export async function drawList(
 
 /** Looks at a list once. */
 export async function listOnce(
-  stage: Stage,
+  stage: CaseContext,
   listing: Listing,
   parameters: Readonly<Record<string, Json>>,
   path?: Readonly<Record<string, Json>>,
@@ -118,7 +118,7 @@ export async function listOnce(
 
 /** Reads page after page as the document's own parameters allow, until one is the last, comes twice, or `most` have been read. */
 export async function walk(
-  stage: Stage,
+  stage: CaseContext,
   listing: Listing,
   options: {
     readonly limit?: number;
@@ -126,19 +126,21 @@ export async function walk(
     readonly path?: Readonly<Record<string, Json>> | undefined;
     readonly filters?: Readonly<Record<string, Json>>;
   },
-): Promise<Walk> {
+): Promise<PageWalk> {
   const { page } = listing.list;
   const limit = options.limit ?? page.maxLimit;
   const sized = page.limit === undefined || limit === undefined ? {} : { [page.limit]: limit };
   const pages: (readonly Json[])[] = [];
   const seenPages = new Set<string>();
   let last: Exchanged | undefined;
-  let first: Seen | undefined;
-  let ending: Seen | undefined;
+  let first: Exchange | undefined;
+  let ending: Exchange | undefined;
   let isShort = false;
   let proven = false;
   let next: Readonly<Record<string, Json>> | undefined = firstPage(listing);
-  const result = (rest: Pick<Walk, 'complete' | 'reason' | 'unguided'> & { readonly looped?: boolean }): Walk => ({
+  const result = (
+    rest: Pick<PageWalk, 'complete' | 'reason' | 'unguided'> & { readonly looped?: boolean },
+  ): PageWalk => ({
     items: pages.flat(),
     pages,
     last,
@@ -193,7 +195,7 @@ function firstPage({ list: { page } }: Listing): Readonly<Record<string, Json>> 
 
 function nextPage(
   { list, resource }: Listing,
-  seen: Seen,
+  seen: Exchange,
   items: readonly Json[],
   walked: { readonly count: number; readonly step: number; readonly limit: number | undefined },
 ): Readonly<Record<string, Json>> | 'unknown' | undefined {
@@ -228,7 +230,10 @@ function nextPage(
 }
 
 /** What the next link changes: the first of the parameters that lead on which it names. */
-function fromLink(seen: Seen, parameters: readonly (string | undefined)[]): Readonly<Record<string, Json>> | undefined {
+function fromLink(
+  seen: Exchange,
+  parameters: readonly (string | undefined)[],
+): Readonly<Record<string, Json>> | undefined {
   const next = linkTo(seen, 'next');
   return next === undefined ? undefined : fromUrl(next, parameters);
 }
@@ -254,12 +259,12 @@ function fromNext(
 const OF_PAGES = ['next', 'prev', 'previous', 'first', 'last'];
 
 /** Whether the service says in `Link` where pages are; it may speak of other things only (a deprecation). */
-export function hasPageLinks(seen: Pick<Seen, 'response'>): boolean {
+export function hasPageLinks(seen: Pick<Exchange, 'response'>): boolean {
   return OF_PAGES.some((rel) => linkTo(seen, rel) !== undefined);
 }
 
 /** Target of the first link with a relation (RFC 8288). */
-export function linkTo(seen: Pick<Seen, 'response'>, rel: string): string | undefined {
+export function linkTo(seen: Pick<Exchange, 'response'>, rel: string): string | undefined {
   const value = fieldValue(seen.response.headers, 'link');
   if (value === undefined) return undefined;
   return parseLink(value).find((link) => link.rel.split(/\s+/).includes(rel))?.uri;

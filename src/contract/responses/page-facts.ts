@@ -1,9 +1,9 @@
 import type { Json } from '../../core/index.ts';
-import type { Seen } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { PageFacts } from '../model/purpose.ts';
 
 /** What a walk of this kind has shown; undefined for every other story. */
-export function factsOf({ purpose: { story } }: Seen, probe: PageFacts['probe']): PageFacts | undefined {
+export function pageFactsOf({ purpose: { story } }: Exchange, probe: PageFacts['probe']): PageFacts | undefined {
   return story.kind === 'page' && story.facts.probe === probe ? story.facts : undefined;
 }
 

@@ -1,14 +1,14 @@
 import type { Json } from '../../core/index.ts';
 import { isObject } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
 import { jsonOf } from '../model/case-context.ts';
+import type { Exchange } from '../model/exchange.ts';
 
 /** Where an error says what is wrong, the most telling first (RFC 9457, OAuth, JSON:API, usual frameworks). */
 const NAMES = ['detail', 'error_description', 'message', 'msg', 'reason', 'description', 'error', 'errors', 'title'];
 const LONGEST = 160;
 
 /** What a refusal says for itself, in few words: `: a body is one of application/json`; nothing where it says nothing. */
-export function withWords(status: number, { response }: Pick<Seen, 'response'>): string {
+export function withWords(status: number, { response }: Pick<Exchange, 'response'>): string {
   const { body } = response;
   const plain = body.kind === 'parsed' && body.mediaType === 'text/plain' ? body.text.trim() : undefined;
   const words = plain ?? wordsIn(jsonOf({ response }), 3);

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/index.ts';
 import { fieldValue, parseHttpDate } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 
 /** When an operation ends, and where that is said: in its document, else in the Sunset of the answer (RFC 8594 §3). */
 export interface End {
@@ -16,7 +16,7 @@ export function endOf(operation: Operation | undefined, sunsetField: string | un
 }
 
 /** The same of one exchange. */
-export function endIn({ operation, response }: Pick<Seen, 'operation' | 'response'>): End | undefined {
+export function endIn({ operation, response }: Pick<Exchange, 'operation' | 'response'>): End | undefined {
   return endOf(operation, fieldValue(response.headers, 'sunset'));
 }
 
@@ -25,7 +25,7 @@ export function isOver({
   operation,
   response: { status },
   settings,
-}: Pick<Seen, 'operation' | 'response' | 'settings'>): boolean {
+}: Pick<Exchange, 'operation' | 'response' | 'settings'>): boolean {
   const sunset = operation?.lifecycle.sunset;
   return sunset !== undefined && sunset < settings.now && (status === 410 || status === 404);
 }

@@ -1,8 +1,8 @@
 import { type Json, StandinError } from '../../core/index.ts';
 import { isArray, isObject, parseJson } from '../../wire/index.ts';
 import type { BaselineEntry, BaselineOutcome, Finding } from '../model/events.ts';
-import { counts } from './exit-status.ts';
 import type { FailOn } from '../model/options.ts';
+import { counts } from './exit-status.ts';
 
 /** Reads a baseline: a JSON list of excused findings. Throws `config.invalid` and says which entry is wrong. */
 export function readBaseline(text: string, name: string): readonly BaselineEntry[] {

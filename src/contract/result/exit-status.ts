@@ -16,7 +16,7 @@ export function counts(finding: Finding, failOn: readonly FailOn[]): boolean {
 }
 
 /** What a run may not go beyond, or stay below. */
-export interface Limits {
+export interface ExitLimits {
   readonly deprecationBudget?: number | undefined;
   readonly minCoverage?: CoverageGates | undefined;
 }
@@ -35,7 +35,7 @@ function overBudget(deprecated: Summary['deprecated'], budget: number): readonly
 export function exitStatus(
   summary: Omit<Summary, 'exitStatus' | 'reasons'>,
   failOn: readonly FailOn[] = [],
-  { deprecationBudget = Number.POSITIVE_INFINITY, minCoverage = {} }: Limits = {},
+  { deprecationBudget = Number.POSITIVE_INFINITY, minCoverage = {} }: ExitLimits = {},
 ): Exit {
   const reasons: string[] = [];
   const failing = summary.findings.filter((finding) => counts(finding, failOn)).length;

@@ -1,5 +1,6 @@
-import { applyBaseline } from './baseline.ts';
-import { withCauses } from './root-causes.ts';
+import { withRecurring } from '../judge/recurring-findings.ts';
+import { WHOLE_CHECKS } from '../judge/run-checks.ts';
+import { merge as mergeFinding, noCounts, sortFindings } from '../judge/tally.ts';
 import type { CoverageGates } from '../model/coverage-gates.ts';
 import type {
   BaselineEntry,
@@ -10,15 +11,14 @@ import type {
   Ratio,
   ReasonCount,
   Summary,
-  VerdictCounts,
 } from '../model/events.ts';
-import { exitStatus } from './exit-status.ts';
 import { getOr } from '../model/get-or.ts';
 import type { FailOn } from '../model/options.ts';
+import type { VerdictCounts } from '../model/summary.ts';
+import { applyBaseline } from './baseline.ts';
+import { exitStatus } from './exit-status.ts';
+import { withCauses } from './root-causes.ts';
 import { findingsTogether } from './shard-facts.ts';
-import { withRecurring } from '../judge/recurring-findings.ts';
-import { WHOLE_CHECKS } from '../judge/run-checks.ts';
-import { merge as mergeFinding, noCounts, sortFindings } from '../judge/tally.ts';
 
 export interface MergeOptions {
   readonly baseline?: readonly BaselineEntry[];

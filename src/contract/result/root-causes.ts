@@ -1,5 +1,5 @@
-import type { Finding } from '../model/events.ts';
 import { isInBody } from '../judge/body-validation.ts';
+import type { Finding } from '../model/events.ts';
 
 /** What a target that remembers nothing cannot do either. */
 const OF_MEMORY = /^(?!state\.(?:nothing-kept|leftovers)$)(?:state\.|idempotency\.|header\.location-unresolvable$)/;

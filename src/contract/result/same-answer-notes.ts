@@ -1,5 +1,5 @@
 import { mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
-import type { Run } from '../run/prepare-run.ts';
+import type { RunRecord } from './run-record.ts';
 
 /**
  * What all answers of a run have in common, where that says that something else than the API gives them: a wrong path, a page to sign in, a page for
@@ -9,7 +9,7 @@ export function alikeNotes({
   plan,
   coverage,
   options: { api },
-}: Pick<Run, 'plan' | 'coverage' | 'options'>): readonly string[] {
+}: Pick<RunRecord, 'plan' | 'coverage' | 'options'>): readonly string[] {
   const seen = plan.operations.flatMap(({ id }) => coverage.of(id) ?? []);
   const statuses = [...new Set(seen.flatMap((each) => [...each.statuses.keys()]))];
   if (statuses.length === 0) return [];

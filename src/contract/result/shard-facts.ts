@@ -1,12 +1,19 @@
-import type { Draft, Verdictless } from '../model/check.ts';
 import type { CoverageBook } from '../judge/coverage.ts';
-import type { CheckWeight, Finding, PartFacts, Summary } from '../model/events.ts';
 import { type FindingContext, toFinding } from '../judge/judge.ts';
 import { forgottenOf } from '../judge/persistence-evidence.ts';
-import type { Run } from '../run/prepare-run.ts';
-import { judgeLeftovers, judgeMemory, judgeVacuity, VACUITY_CHECKS, vacuity, WHOLE_CHECKS } from '../judge/run-checks.ts';
+import {
+  judgeLeftovers,
+  judgeMemory,
+  judgeVacuity,
+  VACUITY_CHECKS,
+  vacuity,
+  WHOLE_CHECKS,
+} from '../judge/run-checks.ts';
+import type { FindingDraft, Verdictless } from '../model/check.ts';
+import type { CheckWeight, Finding, PartFacts, Summary } from '../model/events.ts';
+import type { RunRecord } from './run-record.ts';
 
-type Judged = Pick<Run, 'plan' | 'parts'> & { readonly coverage: Pick<CoverageBook, 'of'> };
+type Judged = Pick<RunRecord, 'plan' | 'parts'> & { readonly coverage: Pick<CoverageBook, 'of'> };
 
 /** What a shard tells of itself for the sake of the whole. */
 export function partFacts({ plan, parts, coverage }: Judged): PartFacts {
@@ -76,7 +83,7 @@ function neverSuccessful(parts: readonly PartFacts[]): readonly Finding[] {
 function weighed(
   weights: readonly CheckWeight[],
   check: Verdictless,
-  draft: Draft,
+  draft: FindingDraft,
   position: Finding['position'],
   operation?: FindingContext['operation'],
 ): readonly Finding[] {

@@ -1,22 +1,22 @@
-import { alikeNotes } from './same-answer-notes.ts';
-import { applyBaseline } from './baseline.ts';
-import { withCauses } from './root-causes.ts';
+import { withoutSecretPath } from '../cleanup/ledger.ts';
 import { NO_COVERAGE } from '../judge/coverage.ts';
 import type { ForeignWrite, LedgerEntry, Summary } from '../model/events.ts';
-import { exitStatus } from './exit-status.ts';
-import { beginningOf, isFingerprint } from '../model/fingerprint.ts';
-import { withoutSecretPath } from '../cleanup/ledger.ts';
-import { meantBy, tracedText, tracesOf } from '../plan/select-by-fingerprint.ts';
+import { isFingerprint, prefixOf } from '../model/fingerprint.ts';
+import { STOPPED } from '../model/flow.ts';
 import { outageNotes } from '../outage/outage-words.ts';
-import { partFacts } from './shard-facts.ts';
 import { casesOf } from '../plan/plan.ts';
-import type { Run } from '../run/prepare-run.ts';
-import { STOPPED } from '../run/run-flow.ts';
+import { meantBy, tracedText, tracesOf } from '../plan/select-by-fingerprint.ts';
+import { applyBaseline } from './baseline.ts';
+import { exitStatus } from './exit-status.ts';
+import { withCauses } from './root-causes.ts';
+import type { RunRecord } from './run-record.ts';
+import { alikeNotes } from './same-answer-notes.ts';
+import { partFacts } from './shard-facts.ts';
 
 type Unjudged = Omit<Summary, 'exitStatus' | 'reasons'>;
 
 /** The last word of a run. */
-export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration: number): Summary {
+export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], duration: number): Summary {
   const { tally, started, sender, options, plan } = run;
   const { operations } = plan;
   const { settings } = started;
@@ -49,7 +49,7 @@ export function summarise(run: Run, leftovers: readonly LedgerEntry[], duration:
 }
 
 /** The summary of a run that a defect of ours has ended. */
-export function failedSummary(run: Run, duration: number): Summary {
+export function failedSummary(run: RunRecord, duration: number): Summary {
   return {
     ...heading(run),
     findings: run.tally.findings(),
@@ -72,7 +72,10 @@ export function failedSummary(run: Run, duration: number): Summary {
 function heading({
   tally,
   started,
-}: Run): Pick<Summary, 'api' | 'target' | 'seed' | 'judgedAt' | 'counts' | 'inconclusive' | 'errored' | 'skipped'> {
+}: RunRecord): Pick<
+  Summary,
+  'api' | 'target' | 'seed' | 'judgedAt' | 'counts' | 'inconclusive' | 'errored' | 'skipped'
+> {
   return {
     api: started.api,
     target: started.target,
@@ -86,13 +89,13 @@ function heading({
 }
 
 /** Cases that belong together stay in one shard, so that there may be more shards than there is work for. */
-function emptyShard({ started: { settings, plan } }: Run): readonly string[] {
+function emptyShard({ started: { settings, plan } }: RunRecord): readonly string[] {
   if (settings.shard === undefined || plan.cases > 0) return [];
   return [`shard ${settings.shard} has no case: the plan has fewer parts that can be run apart than there are shards`];
 }
 
 /** What an interrupted run did not come to. */
-function cutShort(run: Run): readonly string[] {
+function cutShort(run: RunRecord): readonly string[] {
   if (!run.signal.aborted) return [];
   const planned = casesOf(run.plan).length;
   const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
@@ -102,7 +105,7 @@ function cutShort(run: Run): readonly string[] {
 }
 
 /** Of what was asked for again and is gone: what was run to see it, and what the same check found in another place. */
-function goneOf({ awaited, plan, options, unasked }: Run): readonly string[] {
+function goneOf({ awaited, plan, options, unasked }: RunRecord): readonly string[] {
   const gone = [...awaited].filter(isFingerprint);
   if (gone.length === 0) return [];
   const cases = casesOf(plan).length;
@@ -110,21 +113,21 @@ function goneOf({ awaited, plan, options, unasked }: Run): readonly string[] {
   return gone.map((each, index) => {
     const about = traced[index];
     const what = about === undefined ? '' : ` (${tracedText(about)})`;
-    const others = [...unasked.keys()].filter((other) => beginningOf(other) === beginningOf(each));
+    const others = [...unasked.keys()].filter((other) => prefixOf(other) === prefixOf(each));
     const more = others.length === 0 ? '' : `; the same check still finds ${others.join(', ')}`;
     return `the finding ${each}${what} did not come again in ${cases} cases${more}`;
   });
 }
 
 /** Fingerprints that must have been mistyped: what was not seen is very like what was. */
-function mistyped({ awaited, unasked }: Run): readonly string[] {
+function mistyped({ awaited, unasked }: RunRecord): readonly string[] {
   return [...awaited].filter(isFingerprint).flatMap((asked) => {
     const meant = meantBy(asked, [...unasked.keys()]);
     return meant === undefined ? [] : [`there is no finding ${asked}. Did you mean ${meant}?`];
   });
 }
 
-function notesOf(run: Run): readonly string[] {
+function notesOf(run: RunRecord): readonly string[] {
   return [
     ...run.notes,
     ...emptyShard(run),
@@ -137,7 +140,7 @@ function notesOf(run: Run): readonly string[] {
 }
 
 /** Time that the target asked for, and whether it was given all of it. */
-function patienceOf({ sender: { patience } }: Run): readonly string[] {
+function patienceOf({ sender: { patience } }: RunRecord): readonly string[] {
   const seconds = Math.round(patience.waited() / 1_000);
   const given = `the target asked for patience (429 or 503 with Retry-After), and was given ${seconds} s in all`;
   if (!patience.refused()) return seconds > 0 ? [given] : [];
@@ -146,7 +149,7 @@ function patienceOf({ sender: { patience } }: Run): readonly string[] {
   return [`${given}: what it asked for beyond that was not waited for${whose}, which --rate may help`];
 }
 
-function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {
+function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {
   if (run.unreachable !== undefined) return { exitStatus: 3, reasons: run.unreachable };
   const wrong = mistyped(run);
   if (wrong.length > 0) return { exitStatus: 2, reasons: wrong };
@@ -158,7 +161,7 @@ function ending(run: Run, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reas
 }
 
 /** Each written path once. */
-function foreignWrites({ parts, unrestored }: Run): readonly ForeignWrite[] {
+function foreignWrites({ parts, unrestored }: RunRecord): readonly ForeignWrite[] {
   const all = new Map(
     [...parts.writeGate.foreignWrites, ...unrestored].map((each) => [`${each.method} ${each.path}`, each]),
   );

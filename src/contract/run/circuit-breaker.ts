@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.ts';
-import type { CaseEnd } from './run-flow.ts';
+import type { CircuitBreaker } from '../result/run-record.ts';
 import type { Failed, FailureCode } from '../transport/target.ts';
 
 /** Cases without a single answer, and operations that they are about, after which a target that has never answered is not asked on. */
@@ -9,17 +9,8 @@ const MOST_OPERATIONS = 3;
 /** What keeps a first request from an answer where connections are taken: time, no HTTP, an end before any answer. */
 const MUTE: readonly FailureCode[] = ['timeout', 'not-http', 'connection-reset'];
 
-/**
- * Whether a target has anything to say at all: some take connections and leave every request waiting for its time to be over, or speak
- * another protocol.
- */
-export interface Silence {
-  /** Takes in how a case ended; what the first request met, once so many had no answer, and none had one, that there will be none. */
-  goesOn(end: CaseEnd): Failed | undefined;
-}
-
 /** `first`: what kept the first request of the run from an answer. `operations`: how many the plan is about. */
-export function createSilence(first: Failed | undefined, operations: number): Silence {
+export function createCircuitBreaker(first: Failed | undefined, operations: number): CircuitBreaker {
   const suspicion = first !== undefined && MUTE.includes(first.code) ? first : undefined;
   const asked = new Set<string>();
   let cases = 0;

@@ -1,36 +1,37 @@
 import type { HttpRequest } from '../../core/index.ts';
-import { createdBy, hasCredential, keepBooks } from './record-side-effects.ts';
-import type { Missed, Seen } from '../model/check.ts';
-import { authorise } from '../credentials/credentials.ts';
-import { withDemands } from '../requests/required-parameters.ts';
-import { endOf, endOfMissed } from '../judge/case-outcome.ts';
-import type { StepEnd } from '../model/flow.ts';
-import { judge } from '../judge/judge.ts';
 import type { Ledger } from '../cleanup/ledger.ts';
-import { missedDrafts } from '../judge/transport-failures.ts';
-import { observe } from '../judge/create-exchange.ts';
-import type { Recorded } from '../model/options.ts';
-import { HELD_BACK } from './planned-last.ts';
-import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from '../judge/request-validity.ts';
-import { isOfOthers, PLAIN } from '../model/purpose.ts';
-import { recordedValidator } from '../recording/recorded-validator.ts';
-import { textOf } from '../credentials/redactor-for.ts';
 import { isRefused } from '../credentials/credential-refresh.ts';
-import { remember } from '../repeat/history.ts';
-import type { Gathered } from './run-flow.ts';
-import type { Heard } from '../transport/sender.ts';
-import { speaker } from '../judge/create-findings.ts';
-import type { Exchanged, ExchangeOptions, Stage } from '../model/case-context.ts';
-import type { Sent, StageParts } from '../judge/run-context.ts';
-import { bodyBytes, urlOf } from '../transport/body-bytes.ts';
-import type { Answered, Failed, Outcome } from '../transport/target.ts';
+import { authorise } from '../credentials/credentials.ts';
+import { scenarioText } from '../credentials/redactor-for.ts';
+import { caseEndOf, endOfMissed } from '../judge/case-outcome.ts';
 import { hasTimely, isConditional, newKey, withTimelyHeaders } from '../judge/conditional-headers.ts';
+import { createExchange } from '../judge/create-exchange.ts';
+import { speaker } from '../judge/create-findings.ts';
+import { judge } from '../judge/judge.ts';
+import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from '../judge/request-validity.ts';
+import type { RunContext, Sent } from '../judge/run-context.ts';
+import { missedDrafts } from '../judge/transport-failures.ts';
+import type { CaseContext, Exchanged, ExchangeOptions } from '../model/case-context.ts';
+import type { Missed } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Gathered } from '../model/flow.ts';
+import type { FinishedExchange } from '../model/options.ts';
+import { isOfOthers, PLAIN } from '../model/purpose.ts';
+import type { StepEnd } from '../model/step-end.ts';
 import type { Look, WriteGate } from '../ownership/write-gate.ts';
+import { HELD_BACK } from '../plan/order-disruptive.ts';
+import { recordedValidator } from '../recording/recorded-validator.ts';
+import { remember } from '../repeat/history.ts';
+import { withRequiredParameters } from '../requests/required-parameters.ts';
+import { bodyBytes, urlOf } from '../transport/body-bytes.ts';
+import type { Heard } from '../transport/sender.ts';
+import type { Answered, Failed, Outcome } from '../transport/target.ts';
+import { createdBy, hasCredential, keepBooks } from './record-side-effects.ts';
 
 /** The stage of one attempt at one case: sends, asks the checks, and gathers what they say. */
-export function makeStage(parts: StageParts, gathered: Gathered, attempt: number): Stage {
+export function createCaseContext(parts: RunContext, gathered: Gathered, attempt: number): CaseContext {
   const { api, model, generator, seed, fixtures } = parts;
-  const stage: Stage = {
+  const stage: CaseContext = {
     api,
     model,
     generator,
@@ -71,9 +72,9 @@ export function makeStage(parts: StageParts, gathered: Gathered, attempt: number
 }
 
 /** Reads on behalf of the gate: nothing is judged. */
-function lookWith(stage: Stage): Look {
+function lookWith(stage: CaseContext): Look {
   return async (request, operation) => {
-    const answer = await stage.exchange(withDemands(stage, operation, request), {
+    const answer = await stage.exchange(withRequiredParameters(stage, operation, request), {
       operation,
       purpose: PLAIN,
       quiet: true,
@@ -83,7 +84,7 @@ function lookWith(stage: Stage): Look {
 }
 
 /** A request that was held back, as one that had no answer. */
-function notSent(parts: StageParts, request: HttpRequest, options: ExchangeOptions, message: string): Sent & Missed {
+function notSent(parts: RunContext, request: HttpRequest, options: ExchangeOptions, message: string): Sent & Missed {
   const { operation, purpose } = options;
   const failure: Failed = { kind: 'failed', code: 'held-back', message, timing: { startedAt: 0, duration: 0 } };
   return {
@@ -114,7 +115,7 @@ async function asLongAsItMoves(asked: () => Promise<Asked>): Promise<Asked> {
 }
 
 async function ask(
-  parts: StageParts,
+  parts: RunContext,
   gathered: Gathered,
   attempt: number,
   bare: HttpRequest,
@@ -144,7 +145,7 @@ async function ask(
 
 /** Sends a request, and has the answer looked at for an outage where it belongs to a case and carries our credential. */
 function deliver(
-  parts: StageParts,
+  parts: RunContext,
   gathered: Gathered,
   attempt: number,
   { sent, heard }: { readonly sent: Sent; readonly heard: Heard | undefined },
@@ -184,7 +185,7 @@ async function settled(sent: Sent): Promise<Sent> {
 }
 
 /** Puts on what every request carries, and looks whether it is what its case wants it to be. */
-function ready(parts: StageParts, bare: HttpRequest, options: ExchangeOptions): Sent {
+function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): Sent {
   const { operation, purpose } = options;
   const accepting = withAccept(parts, bare, operation);
   const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, options);
@@ -201,7 +202,7 @@ function spoiled(sent: Omit<Sent, 'spoilt' | 'unproven'>, spoilt: StepEnd): Sent
   return { ...sent, purpose: { ...sent.purpose, expect: 'any', story: { kind: 'plain' } }, spoilt, unproven: false };
 }
 
-function missed(parts: StageParts, gathered: Gathered, miss: Sent & Missed): Exchanged {
+function missed(parts: RunContext, gathered: Gathered, miss: Sent & Missed): Exchanged {
   const { failure } = miss;
   const speak = speaker(parts, gathered, miss, failure);
   const findings = speak(missedDrafts(failure));
@@ -218,21 +219,21 @@ function missed(parts: StageParts, gathered: Gathered, miss: Sent & Missed): Exc
 }
 
 /** Learns what may not be shown before anything is said. What is recorded was looked through before the run. */
-function learnSecrets({ redactor }: StageParts, { request, purpose }: Sent, { headers, bytes }: Answered): void {
+function learnSecrets({ redactor }: RunContext, { request, purpose }: Sent, { headers, bytes }: Answered): void {
   if (purpose.story.kind === 'recorded') return;
   if (!isOfOthers(purpose)) {
     const headers = purpose.story.kind === 'credential' ? request.headers : [];
-    redactor.drew({ query: request.query, headers, text: textOf(bodyBytes(request.body)) });
+    redactor.drew({ query: request.query, headers, text: scenarioText(bodyBytes(request.body)) });
   }
-  redactor.learn({ headers, text: textOf(bytes) });
+  redactor.learn({ headers, text: scenarioText(bytes) });
 }
 
-function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: Answered): Exchanged {
+function answered(parts: RunContext, gathered: Gathered, sent: Sent, outcome: Answered): Exchanged {
   const { operation, request, purpose, url, options, spoilt } = sent;
   learnSecrets(parts, sent, outcome);
   const hasWorked = operation !== undefined && parts.worked.has(operation.id);
   const credentialWorks = operation !== undefined && hasCredential(parts, operation);
-  const seen = observe(parts, { operation, request, purpose, answer: outcome, url, hasWorked, credentialWorks });
+  const seen = createExchange(parts, { operation, request, purpose, answer: outcome, url, hasWorked, credentialWorks });
   const spoken = options.quiet === true ? [] : judge(seen, parts.policy.layers(seen));
   if (sent.unproven && spoken.length > 0 && operation !== undefined) {
     const violations = requestViolations(parts, operation, request);
@@ -241,7 +242,7 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
   keepBooks(parts, seen, gathered.history);
   parts.memory.saw(seen, () => createdBy(parts, seen));
   parts.heed.saw(seen);
-  const end = spoilt ?? endOf(seen);
+  const end = spoilt ?? caseEndOf(seen);
   if (options.quiet === true) return { kind: 'seen', seen, end, failed: false };
   parts.onSeen(seen);
   if (spoken.length === 0) return { kind: 'seen', seen, end, failed: false };
@@ -264,12 +265,17 @@ function answered(parts: StageParts, gathered: Gathered, sent: Sent, outcome: An
   return { kind: 'seen', seen, end, failed: errors.length > 0 };
 }
 
-function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, timing }: Seen): Answered {
+function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, timing }: Exchange): Answered {
   return { kind: 'answered', status, reason: '', headers, bytes, cut, notes, timing };
 }
 
 /** As an answer of ours, without having been asked for. */
-function judgeRecorded(parts: StageParts, gathered: Gathered, recorded: Recorded, options: ExchangeOptions): Exchanged {
+function judgeRecorded(
+  parts: RunContext,
+  gathered: Gathered,
+  recorded: FinishedExchange,
+  options: ExchangeOptions,
+): Exchanged {
   const { request, status, headers, bytes, startedAt, duration } = recorded;
   const { operation, purpose } = options;
   const url = recorded.url ?? urlOf(parts.base, request);

@@ -1,25 +1,25 @@
 import type { JsonObject } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
-import { withDemands } from '../requests/required-parameters.ts';
-import { requestAt } from '../requests/locations.ts';
+import type { RunContext } from '../judge/run-context.ts';
+import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../model/case-context.ts';
+import type { Gathered } from '../model/flow.ts';
 import { PLAIN } from '../model/purpose.ts';
+import type { Canary } from '../outage/canaries.ts';
+import type { OutageTools } from '../outage/outage.ts';
 import { emptyHistory } from '../repeat/history.ts';
-import type { Gathered } from './run-flow.ts';
-import { type Exchanged, isSuccess, jsonOf, type Stage } from '../model/case-context.ts';
-import type { StageParts } from '../judge/run-context.ts';
+import { requestAt } from '../requests/locations.ts';
+import { withRequiredParameters } from '../requests/required-parameters.ts';
 import { fillPath } from '../requests/substitute.ts';
 import type { Outcome } from '../transport/target.ts';
-import type { Canary } from '../outage/canaries.ts';
-import type { OutageTools } from '../outage/outages.ts';
 
 /** What looking after a target does with the collaborators of a run. `stageOf` makes a stage whose requests belong to no case. */
-export function outageTools(parts: StageParts, stageOf: (gathered: Gathered) => Stage): OutageTools {
+export function outageTools(parts: RunContext, stageOf: (gathered: Gathered) => CaseContext): OutageTools {
   const stage = stageOf(ofNoCase('outage', 'inspection'));
   return {
     api: parts.api,
     async ask(operation, request): Promise<JsonObject | string> {
-      const exchanged = await stage.exchange(withDemands(stage, operation, request), quiet(operation));
+      const exchanged = await stage.exchange(withRequiredParameters(stage, operation, request), quiet(operation));
       if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
       const { status } = exchanged.seen.response;
       if (status < 200 || status > 299) return `it gave ${status}`;
@@ -54,24 +54,24 @@ export function ofNoCase(id: string, duty: NonNullable<Gathered['duty']>): Gathe
   };
 }
 
-function quiet(operation: Operation): Parameters<Stage['exchange']>[1] {
+function quiet(operation: Operation): Parameters<CaseContext['exchange']>[1] {
   return { operation, purpose: PLAIN, quiet: true };
 }
 
-function removalOf({ model, index }: StageParts, operation: Operation): Operation | undefined {
+function removalOf({ model, index }: RunContext, operation: Operation): Operation | undefined {
   const { kind, resource } = model.roleOf(operation);
   return kind === 'create' && resource !== undefined ? index.operation(resource, 'delete') : undefined;
 }
 
 /** Nothing is waited for here that a flow holds: a flow may be waiting for this. */
-async function probe(parts: StageParts, stage: Stage, { operation, request }: Canary): Promise<Outcome> {
+async function probe(parts: RunContext, stage: CaseContext, { operation, request }: Canary): Promise<Outcome> {
   const exchanged = await stage.exchange(request, quiet(operation));
   const remove = removalOf(parts, operation);
   const made = isSuccess(exchanged) && remove !== undefined ? stage.madeBy(exchanged.seen) : undefined;
   if (made !== undefined && remove !== undefined) {
     const path = fillPath(remove, made.path);
     const removal = { ...requestAt({ path }), method: remove.method };
-    if (!path.includes('{')) await stage.exchange(withDemands(stage, remove, removal), quiet(remove));
+    if (!path.includes('{')) await stage.exchange(withRequiredParameters(stage, remove, removal), quiet(remove));
   }
   return outcomeOf(exchanged);
 }

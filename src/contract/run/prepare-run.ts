@@ -1,76 +1,47 @@
 import { StandinError } from '../../core/index.ts';
 import { createFuzzer, type Fuzzer } from '../../generation/index.ts';
 import { dayOf } from '../../wire/index.ts';
-import { chooseTraffic } from '../recording/choose-traffic.ts';
-import { type CoverageBook, createCoverage } from '../judge/coverage.ts';
-import { secretsOf } from '../credentials/credentials.ts';
-import { createDeprecations, type DeprecationBook } from '../judge/deprecations.ts';
-import type { Finding, ForeignWrite, RunEvent, RunSettings } from '../model/events.ts';
+import { createLedger, withoutSecretPath } from '../cleanup/ledger.ts';
+import { createKeyedMutex } from '../concurrency/keyed-mutex.ts';
+import { createCredentialRefresh } from '../credentials/credential-refresh.ts';
+import { credentialSecrets } from '../credentials/credentials.ts';
+import { redactorFor } from '../credentials/redactor-for.ts';
 import { createFixtures } from '../fixtures/fixtures.ts';
 import { givenFixtures } from '../fixtures/given-fixtures.ts';
-import { createHeed } from '../judge/body-validation.ts';
-import { createLedger, withoutSecretPath } from '../cleanup/ledger.ts';
-import { createMemory } from '../judge/persistence-evidence.ts';
-import { indexModel } from '../resource-index/model-index.ts';
-import { type ContractOptions, chosenPhases, DEFAULTS } from '../model/options.ts';
-import { disruptiveOperations } from '../outage/disruptive-operations.ts';
-import { REAL_CLOCK } from '../outage/outage-clock.ts';
-import { outageTools } from './outage-tools.ts';
-import { createOutages, type Outages, type OutageTools } from '../outage/outages.ts';
-import { type Plan, plan } from '../plan/plan.ts';
+import { createBodyValidation } from '../judge/body-validation.ts';
+import { type CoverageBook, createCoverage } from '../judge/coverage.ts';
+import { createDeprecations, type DeprecationBook } from '../judge/deprecations.ts';
+import { createPersistenceEvidence } from '../judge/persistence-evidence.ts';
 import { policyOf } from '../judge/policy.ts';
-import { recordExchange } from '../recording/record.ts';
-import { redactorFor } from '../credentials/redactor-for.ts';
-import { createRenewal } from '../credentials/credential-refresh.ts';
-import { createCreations } from '../repeat/history.ts';
-import type { FlowRunner } from './run-flow.ts';
-import type { Redactor } from '../transport/redactor.ts';
-import { createSender, type Sender, type SenderOptions } from '../transport/sender.ts';
+import type { RunContext } from '../judge/run-context.ts';
+import { createTally } from '../judge/tally.ts';
+import type { RunEvent, RunSettings } from '../model/events.ts';
+import type { FlowRunner } from '../model/flow.ts';
+import { type ContractOptions, chosenPhases, DEFAULTS } from '../model/options.ts';
+import { REAL_CLOCK } from '../model/outage-clock.ts';
+import { disruptiveOperations } from '../outage/disruptive-operations.ts';
+import type { OutageTools } from '../outage/outage.ts';
+import { createOutages, type Outages } from '../outage/outages.ts';
 import { createSettingsKeeper } from '../ownership/settings-keeper.ts';
-import { createSilence, type Silence } from './circuit-breaker.ts';
-import { makeStage } from './create-case-context.ts';
-import type { StageParts } from '../judge/run-context.ts';
-import { createTally, type Tally } from '../judge/tally.ts';
+import { createWriteGate } from '../ownership/write-gate.ts';
+import { type CasePlan, plan } from '../plan/plan.ts';
+import { chooseTraffic } from '../recording/choose-traffic.ts';
+import { recordExchange } from '../recording/record.ts';
+import { createCreations } from '../repeat/history.ts';
+import { indexModel } from '../resource-index/model-index.ts';
+import type { RunRecord } from '../result/run-record.ts';
 import { urlOf } from '../transport/body-bytes.ts';
 import { createFetchTarget } from '../transport/fetch.ts';
+import type { Redactor } from '../transport/redactor.ts';
+import { createSender, type Sender, type SenderOptions } from '../transport/sender.ts';
 import type { Target } from '../transport/target.ts';
 import { createUrlTarget } from '../transport/undici.ts';
-import { createTurns } from '../concurrency/keyed-mutex.ts';
-import { createWriteGate } from '../ownership/write-gate.ts';
-
-/** A run that is ready to start: every option settled, every collaborator made. */
-export interface Run {
-  readonly options: ContractOptions;
-  readonly signal: AbortSignal;
-  readonly target: Target;
-  readonly plan: Plan;
-  readonly parts: StageParts;
-  readonly runner: FlowRunner;
-  readonly tally: Tally;
-  readonly coverage: CoverageBook;
-  readonly deprecations: DeprecationBook;
-  readonly sender: Sender;
-  readonly started: Extract<RunEvent, { type: 'run-started' }>;
-  readonly notes: string[];
-  readonly defects: string[];
-  /** Settings that could not be put back. */
-  readonly unrestored: ForeignWrite[];
-  /** Fingerprints that were asked for again and have not been seen yet. */
-  readonly awaited: Set<string>;
-  /** Findings that were met while others were asked for again. */
-  readonly unasked: Map<string, Finding>;
-  silence: Silence;
-  readonly outages: Outages;
-  readonly tools: OutageTools;
-  /** Settings have been put back. */
-  restored: boolean;
-  /** Why the target cannot be reached, once it cannot. */
-  unreachable: readonly string[] | undefined;
-  emit(event: RunEvent): void;
-}
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createCaseContext } from './create-case-context.ts';
+import { outageTools } from './outage-tools.ts';
 
 /** Settles the options. Throws `usage` for a target that is no HTTP URL. */
-export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (event: RunEvent) => void): Run {
+export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (event: RunEvent) => void): RunRecord {
   const { traffic, notes } = chooseTraffic(given.api, given.traffic ?? []);
   const options: ContractOptions = { ...given, traffic };
   const redactor = redactorFor(options);
@@ -98,7 +69,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
         exchange: recordExchange(request, urlOf(base, request), outcome, parts.redactor),
       });
   parts.heldBack = planned.heldBack;
-  const tools = outageTools(parts, (gathered) => makeStage(parts, gathered, 1));
+  const tools = outageTools(parts, (gathered) => createCaseContext(parts, gathered, 1));
   const outages = outagesOf(tools, parts, options, signal);
   parts.outages = outages;
   const defects: string[] = [];
@@ -119,7 +90,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     unrestored: [],
     awaited: new Set(options.only),
     unasked: new Map(),
-    silence: createSilence(undefined, 0),
+    silence: createCircuitBreaker(undefined, 0),
     outages,
     tools,
     restored: false,
@@ -142,13 +113,13 @@ function partsOf(
   options: ContractOptions,
   redactor: Redactor,
   { target, sender, mayWrite, coverage, deprecations, signal }: Made,
-): StageParts {
+): RunContext {
   const { api, model, validator, generator, credentials = {} } = options;
   const index = indexModel(api, model);
-  const secrets = secretsOf(credentials, options.secrets ?? []);
+  const secrets = credentialSecrets(credentials, options.secrets ?? []);
   let fuzzer: Fuzzer | undefined;
   const settingsKeeper = createSettingsKeeper(api);
-  const parts: StageParts = {
+  const parts: RunContext = {
     api,
     model,
     validator,
@@ -162,7 +133,7 @@ function partsOf(
     redactor,
     offers: new Map(),
     credentials,
-    ...(options.renew === undefined ? {} : { renewal: createRenewal(options.renew) }),
+    ...(options.renew === undefined ? {} : { renewal: createCredentialRefresh(options.renew) }),
     credentialKeys: new Map(),
     ledger: createLedger(notedBy(options.onLedger, redactor)),
     creations: createCreations(index),
@@ -176,9 +147,9 @@ function partsOf(
       disruptive: options.disruptive === true,
     }),
     settingsKeeper,
-    memory: createMemory(index),
-    heed: createHeed(),
-    turns: createTurns(),
+    memory: createPersistenceEvidence(index),
+    heed: createBodyValidation(),
+    turns: createKeyedMutex(),
     outages: undefined,
     heldBack: new Set(),
     worked: new Set(),
@@ -212,7 +183,7 @@ function partsOf(
   return parts;
 }
 
-function outagesOf(tools: OutageTools, parts: StageParts, options: ContractOptions, signal: AbortSignal): Outages {
+function outagesOf(tools: OutageTools, parts: RunContext, options: ContractOptions, signal: AbortSignal): Outages {
   return createOutages({
     api: parts.api,
     disruptive: disruptiveOperations(parts),
@@ -232,9 +203,9 @@ function notedBy(note: ContractOptions['onLedger'], redactor: Redactor): Contrac
   };
 }
 
-function runnerOf(parts: StageParts, signal: AbortSignal, defects: string[]): FlowRunner {
+function runnerOf(parts: RunContext, signal: AbortSignal, defects: string[]): FlowRunner {
   return {
-    stageFor: (gathered, attempt) => makeStage(parts, gathered, attempt),
+    stageFor: (gathered, attempt) => createCaseContext(parts, gathered, attempt),
     aborted: () => signal.aborted,
     confirmed: new Set(),
     defect: (cause) => {
@@ -249,9 +220,9 @@ function startOf(
   options: ContractOptions,
   target: Target,
   settings: RunSettings,
-  planned: Plan,
+  planned: CasePlan,
   now: number,
-): Run['started'] {
+): RunRecord['started'] {
   const { title, version, source } = options.api;
   const recorded = settings.phases.length === 1 && settings.phases[0] === 'traffic';
   const shown = recorded ? 'recorded traffic' : typeof options.target === 'function' ? 'in-process' : target.base;
@@ -269,7 +240,7 @@ export function timeOf({ clock, now }: Pick<ContractOptions, 'clock' | 'now'>): 
 /** How other origins are reached, and what must not go there. */
 function followOf(options: ContractOptions): NonNullable<SenderOptions['follow']> {
   const { clock: now = options.now, insecure = false } = options;
-  const secrets = secretsOf(options.credentials ?? {}, options.secrets ?? []);
+  const secrets = credentialSecrets(options.credentials ?? {}, options.secrets ?? []);
   return { secrets, open: (origin) => createUrlTarget(origin, { now, insecure }) };
 }
 
@@ -285,7 +256,7 @@ function targetOf(options: ContractOptions): Target {
 
 function settingsOf(options: ContractOptions, { loopback }: Target, allowWrites: boolean): RunSettings {
   const { rate, shard, only, operations, tags, exclude, fuzz } = options;
-  const secrets = secretsOf(options.credentials ?? {}, options.secrets ?? []).map(({ name }) => name);
+  const secrets = credentialSecrets(options.credentials ?? {}, options.secrets ?? []).map(({ name }) => name);
   return {
     phases: chosenPhases(options),
     strict: options.strict === true,

@@ -1,9 +1,9 @@
 import type { HttpRequest } from '../../core/index.ts';
 import { fieldValue } from '../../wire/index.ts';
-import { addCredential, authorise } from '../credentials/credentials.ts';
-import { requestAt } from '../requests/locations.ts';
-import type { Credentials } from '../model/options.ts';
 import { sleep } from '../concurrency/sleep.ts';
+import { addCredential, authorise } from '../credentials/credentials.ts';
+import type { Credentials } from '../model/options.ts';
+import { requestAt } from '../requests/locations.ts';
 import type { Answered, Target } from '../transport/target.ts';
 import { createUrlTarget } from '../transport/undici.ts';
 import { type Reasons, unansweredReasons } from './unreachable.ts';

@@ -1,23 +1,24 @@
 import type { Operation } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
-import type { Seen } from '../model/check.ts';
-import { createdBelow, createdId } from '../responses/created-id.ts';
-import { alternative } from '../credentials/credentials.ts';
 import { NO_DELETE } from '../cleanup/ledger.ts';
-import type { OwnedRecord } from '../ownership/owned-records.ts';
-import { exchangeOf, type FlowHistory } from '../repeat/history.ts';
+import { alternative } from '../credentials/credentials.ts';
+import type { RunContext } from '../judge/run-context.ts';
 import { isSeeOther } from '../model/case-context.ts';
-import type { StageParts } from '../judge/run-context.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { FlowHistory } from '../model/flow-history.ts';
+import type { OwnedRecord } from '../ownership/owned-records.ts';
+import { exchangeOf } from '../repeat/history.ts';
 import { fillPath } from '../requests/substitute.ts';
+import { createdBelow, createdId } from '../responses/created-id.ts';
 
 /** Whether the credential that an operation asks for has been taken before. */
-export function hasCredential(parts: StageParts, operation: Operation): boolean {
+export function hasCredential(parts: RunContext, operation: Operation): boolean {
   const key = credentialKey(parts, operation);
   return key !== '' && parts.taken.has(key);
 }
 
 /** Names of the schemes that we satisfied; nobody's where there is none. */
-function credentialKey({ credentialKeys, credentials }: StageParts, operation: Operation): string {
+function credentialKey({ credentialKeys, credentials }: RunContext, operation: Operation): string {
   const known = credentialKeys.get(operation);
   if (known !== undefined) return known;
   const key = alternative(operation, credentials)
@@ -28,19 +29,19 @@ function credentialKey({ credentialKeys, credentials }: StageParts, operation: O
 }
 
 /** Asked by everybody who keeps a book of what there is. */
-export function createdBy(parts: StageParts, seen: Seen): ReturnType<typeof createdId> {
+export function createdBy(parts: RunContext, seen: Exchange): ReturnType<typeof createdId> {
   if (!parts.made.has(seen)) parts.made.set(seen, workOut(parts, seen));
   return parts.made.get(seen);
 }
 
-function workOut(parts: StageParts, seen: Seen): ReturnType<typeof createdId> {
+function workOut(parts: RunContext, seen: Exchange): ReturnType<typeof createdId> {
   const resource = seen.operation === undefined ? undefined : parts.model.roleOf(seen.operation).resource;
   if (seen.operation === undefined || resource === undefined) return undefined;
   return createdId(parts.index, resource, seen.operation, seen.request, seen);
 }
 
 /** Notes what was created and what is gone, whoever asked for it. */
-export function keepBooks(parts: StageParts, seen: Seen, history: FlowHistory): void {
+export function keepBooks(parts: RunContext, seen: Exchange, history: FlowHistory): void {
   const { operation, request, response } = seen;
   if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(seen))) {
     parts.writeGate.saw(seen, undefined);
@@ -80,7 +81,7 @@ interface CreatedRecord {
 }
 
 /** What a successful answer created: by a create, by a PUT to an empty place, or by any POST above a documented DELETE. */
-function recordCreated(parts: StageParts, seen: Seen, operation: Operation): CreatedRecord | undefined {
+function recordCreated(parts: RunContext, seen: Exchange, operation: Operation): CreatedRecord | undefined {
   const { request, response } = seen;
   const role = parts.model.roleOf(operation);
   const isCreate = role.kind === 'create' || (response.status === 201 && parts.index.isPlacing(operation));

@@ -1,44 +1,7 @@
-import type { Case, CaseResult, Finding } from '../model/events.ts';
-import type { Flow, StepEnd } from '../model/flow.ts';
-import { emptyHistory, type FlowHistory } from '../repeat/history.ts';
-import type { Stage } from '../model/case-context.ts';
-
-/** What one case has gathered while it ran. */
-export interface Gathered {
-  readonly case: Case;
-  /** Others were at work meanwhile, whose doing it may be. */
-  readonly beside: boolean;
-  readonly findings: Finding[];
-  /** What this attempt at the flow has sent. */
-  readonly history: FlowHistory;
-  requests: number;
-  timedOut: boolean;
-  /** A time-out that would be a finding if it came twice. */
-  late: Finding | undefined;
-  /** Set where requests belong to no case: they are not watched for outages. `inspection`: and wait for no rate limit. */
-  readonly duty?: 'inspection' | 'clean-up';
-  /** The operation's rate limit has to be waited for. */
-  postponed?: true;
-}
-
-export interface CaseEnd {
-  readonly case: Case;
-  readonly result: CaseResult;
-  readonly findings: readonly Finding[];
-  readonly duration: number;
-  readonly requests: number;
-  /** It has to be run again, once the operation's rate limit is over. */
-  readonly postponed?: true;
-}
-
-export interface FlowRunner {
-  stageFor(gathered: Gathered, attempt: number): Stage;
-  readonly aborted: () => boolean;
-  /** Findings that a replay has confirmed already. */
-  readonly confirmed: Set<string>;
-  /** A defect of ours: told as the case's error, and counted. */
-  defect(cause: unknown): string;
-}
+import type { CaseResult, Finding } from '../model/events.ts';
+import { type CaseEnd, type Flow, type FlowRunner, type Gathered, STOPPED } from '../model/flow.ts';
+import type { StepEnd } from '../model/step-end.ts';
+import { emptyHistory } from '../repeat/history.ts';
 
 /** Runs a flow, and once more on fresh connections where it failed in a way that has not been confirmed yet. `from`: attempts before. */
 export async function runFlow(runner: FlowRunner, flow: Flow, from = 0): Promise<readonly CaseEnd[]> {
@@ -112,9 +75,6 @@ function withSpent(end: CaseEnd, tried: Tried | undefined): CaseEnd {
   if (tried === undefined) return end;
   return { ...end, duration: end.duration + tried.duration, requests: end.requests + tried.gathered.requests };
 }
-
-/** Why a case was not run that others of its flow had gone before. */
-export const STOPPED = 'the run was stopped';
 
 interface Tried {
   readonly gathered: Gathered;

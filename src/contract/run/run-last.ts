@@ -1,6 +1,6 @@
 import { type Act, type Flow, inconclusive } from '../model/flow.ts';
-import type { LastFlow } from './planned-last.ts';
 import { type PutBackTools, type Restore, readyToRestore } from '../outage/put-back.ts';
+import type { LastFlow } from '../plan/order-disruptive.ts';
 
 /** A flow that looks before it begins and puts back when it has ended, in each of its attempts. */
 export interface Restored {

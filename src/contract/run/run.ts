@@ -1,33 +1,35 @@
 import { setMaxListeners } from 'node:events';
-import { createChannel } from '../concurrency/event-channel.ts';
-import type { Draft, Verdictless } from '../model/check.ts';
-import { withDemands } from '../requests/required-parameters.ts';
-import { judgeDocument, type Said } from '../judge/document-checks.ts';
-import { either } from '../concurrency/any-signal.ts';
-import type { Finding, LedgerEntry, Phase, RunEvent } from '../model/events.ts';
-import { isFingerprint } from '../model/fingerprint.ts';
-import { type Flow, isInCompany, TURNS, type Turn } from '../model/flow.ts';
-import { getOr } from '../model/get-or.ts';
-import { toFinding } from '../judge/judge.ts';
-import { leave, runLast, stopForOutage, toldEnds } from './disruptive-flows.ts';
 import { cleanUp, type Remove } from '../cleanup/ledger.ts';
-import { requestAt } from '../requests/locations.ts';
-import { forgottenOf } from '../judge/persistence-evidence.ts';
-import { type ContractOptions, DEFAULTS } from '../model/options.ts';
-import { ofNoCase } from './outage-tools.ts';
-import { stopReasons } from '../outage/outage-words.ts';
-import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
-import { inParallel } from '../concurrency/worker-pool.ts';
-import { prepareRun, type Run, timeOf } from './prepare-run.ts';
-import { PLAIN } from '../model/purpose.ts';
-import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from '../judge/run-checks.ts';
-import { type CaseEnd, runBeside, runFlow } from './run-flow.ts';
-import { createSender } from '../transport/sender.ts';
-import { createSilence } from './circuit-breaker.ts';
+import { anySignal } from '../concurrency/any-signal.ts';
+import { createEventChannel } from '../concurrency/event-channel.ts';
 import { sleep } from '../concurrency/sleep.ts';
-import type { Stage } from '../model/case-context.ts';
-import { makeStage } from './create-case-context.ts';
+import { inParallel } from '../concurrency/worker-pool.ts';
+import { type DocumentFinding, judgeDocument } from '../judge/document-checks.ts';
+import { toFinding } from '../judge/judge.ts';
+import { forgottenOf } from '../judge/persistence-evidence.ts';
+import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from '../judge/run-checks.ts';
+import type { CaseContext } from '../model/case-context.ts';
+import type { FindingDraft, Verdictless } from '../model/check.ts';
+import type { Finding, LedgerEntry, RunEvent } from '../model/events.ts';
+import { isFingerprint } from '../model/fingerprint.ts';
+import { type CaseEnd, type Flow, isInCompany, TURNS, type Turn } from '../model/flow.ts';
+import { getOr } from '../model/get-or.ts';
+import { type ContractOptions, DEFAULTS } from '../model/options.ts';
+import type { Phase } from '../model/phase.ts';
+import { PLAIN } from '../model/purpose.ts';
+import { stopReasons } from '../outage/outage-words.ts';
+import { requestAt } from '../requests/locations.ts';
+import { withRequiredParameters } from '../requests/required-parameters.ts';
+import type { RunRecord } from '../result/run-record.ts';
 import { failedSummary, summarise } from '../result/summarise.ts';
+import { createSender } from '../transport/sender.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createCaseContext } from './create-case-context.ts';
+import { leave, runLast, stopForOutage, toldEnds } from './disruptive-flows.ts';
+import { ofNoCase } from './outage-tools.ts';
+import { prepareRun, timeOf } from './prepare-run.ts';
+import { runBeside, runFlow } from './run-flow.ts';
+import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
 import { muteReasons, unansweredReasons } from './unreachable.ts';
 
 /** Time that clean-up may take, after an abort and after a run that came to its end, in milliseconds. */
@@ -39,16 +41,16 @@ const CLEAN_UP_TIME = { aborted: 30_000, ended: 120_000 };
  */
 export function runContract(options: ContractOptions): AsyncIterable<RunEvent> {
   const leave = new AbortController();
-  const signal = options.signal === undefined ? leave.signal : either(options.signal, leave.signal);
+  const signal = options.signal === undefined ? leave.signal : anySignal(options.signal, leave.signal);
   // Whoever waits listens, and more may wait at a time than Node takes for a mistake.
   setMaxListeners(0, signal);
-  const channel = createChannel<RunEvent>(() => leave.abort());
+  const channel = createEventChannel<RunEvent>(() => leave.abort());
   const run = prepareRun(options, signal, (event) => channel.push(event));
   drive(run).finally(() => channel.end());
   return channel;
 }
 
-async function drive(run: Run): Promise<void> {
+async function drive(run: RunRecord): Promise<void> {
   const begun = performance.now();
   const elapsed = (): number => performance.now() - begun;
   run.emit(run.started);
@@ -70,7 +72,7 @@ async function drive(run: Run): Promise<void> {
 }
 
 /** Waits until the target answers anything at all; says why it does not. */
-async function reach(run: Run): Promise<Run['unreachable']> {
+async function reach(run: RunRecord): Promise<RunRecord['unreachable']> {
   if (typeof run.options.target === 'function') return undefined;
   const deadline = performance.now() + (run.options.wait ?? 0);
   for (;;) {
@@ -81,14 +83,14 @@ async function reach(run: Run): Promise<Run['unreachable']> {
       signal: run.signal,
     });
     if (outcome.kind !== 'failed' || run.signal.aborted) return undefined;
-    run.silence = createSilence(outcome, run.plan.operations.length);
+    run.silence = createCircuitBreaker(outcome, run.plan.operations.length);
     if (outcome.code !== 'unreachable' && outcome.code !== 'tls') return undefined;
     if (performance.now() >= deadline) return unansweredReasons(run.target.base, outcome);
     await sleep(250, run.signal);
   }
 }
 
-async function runPhase(run: Run, phase: Phase): Promise<void> {
+async function runPhase(run: RunRecord, phase: Phase): Promise<void> {
   const flows = run.plan.flows.filter((flow) => flow.phase === phase);
   const cases = flows.reduce((sum, flow) => sum + flow.cases.length, 0);
   if (cases === 0 || stopped(run)) return;
@@ -99,7 +101,7 @@ async function runPhase(run: Run, phase: Phase): Promise<void> {
 }
 
 /** The flows whose turn it is; what has to be run again with nobody beside it comes last. */
-async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<void> {
+async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Promise<void> {
   const width = turn === 'alone' ? 1 : { most: run.started.settings.concurrency, now: () => widthOf(run) };
   const again = new Map<Flow, () => Promise<readonly CaseEnd[]>>();
   const until = (): boolean => stopped(run);
@@ -123,17 +125,17 @@ async function runTurn(run: Run, flows: readonly Flow[], turn: Turn): Promise<vo
   await first.settle();
   stopForOutage(run);
   await runAgain(run, again, until);
-  await restoreSettings(run, makeStage(run.parts, ofNoCase('settings', 'inspection'), 0));
+  await restoreSettings(run, createCaseContext(run.parts, ofNoCase('settings', 'inspection'), 0));
 }
 
 /** Whether an operation of a flow has a rate limit that is being waited for. */
-function isLimited({ sender }: Run, { cases }: Flow): boolean {
+function isLimited({ sender }: RunRecord, { cases }: Flow): boolean {
   return cases.some(({ operation }) => operation !== undefined && sender.patience.isWaiting(operation));
 }
 
 /** What has to be run with nobody beside it, or waits for a rate limit, or was hit by an outage. What an outage hits here is not run a third time. */
 async function runAgain(
-  run: Run,
+  run: RunRecord,
   again: Map<Flow, () => Promise<readonly CaseEnd[]>>,
   until: () => boolean,
 ): Promise<void> {
@@ -150,9 +152,9 @@ async function runAgain(
 }
 
 /** Puts back the settings that the flows of a turn have written. */
-async function restoreSettings(run: Run, stage: Stage): Promise<void> {
+async function restoreSettings(run: RunRecord, stage: CaseContext): Promise<void> {
   const left = await run.parts.settingsKeeper.restore(async (request, operation) => {
-    const answer = await stage.exchange(withDemands(stage, operation, request), {
+    const answer = await stage.exchange(withRequiredParameters(stage, operation, request), {
       operation,
       purpose: PLAIN,
       quiet: true,
@@ -173,19 +175,19 @@ function oneOfEach(flows: readonly Flow[]): readonly Flow[] {
 }
 
 /** A target that is slow may do one thing at a time, and the last of many would wait for all the others: it is asked less at once, unless the user says how much. */
-function widthOf({ options, started, sender }: Run): number {
+function widthOf({ options, started, sender }: RunRecord): number {
   const { concurrency } = started.settings;
   const speed = sender.speed();
   if (options.concurrency !== undefined || speed === 'quick') return concurrency;
   return Math.min(concurrency, speed === 'slow' ? DEFAULTS.concurrency.slow : DEFAULTS.concurrency.elsewhere);
 }
 
-function stopped(run: Run): boolean {
+function stopped(run: RunRecord): boolean {
   return run.signal.aborted || run.unreachable !== undefined || isSatisfied(run);
 }
 
 /** Everything that was asked for again has been seen again. */
-function isSatisfied({ options, awaited }: Run): boolean {
+function isSatisfied({ options, awaited }: RunRecord): boolean {
   const { only = [] } = options;
   return only.length > 0 && only.every(isFingerprint) && awaited.size === 0;
 }
@@ -193,7 +195,7 @@ function isSatisfied({ options, awaited }: Run): boolean {
 /** After so many cases without a connection the target is taken to be gone. */
 const MOST_UNREACHABLE = 20;
 
-function tell(run: Run, ended: CaseEnd): void {
+function tell(run: RunRecord, ended: CaseEnd): void {
   const end = withoutSecrets(ended, run.parts.redactor.text);
   for (const finding of end.findings) found(run, finding);
   run.tally.finished(end.case, end.result);
@@ -215,7 +217,7 @@ function withoutSecrets(end: CaseEnd, redact: (text: string) => string): CaseEnd
   return { ...end, result: { ...end.result, reason: redact(end.result.reason) } };
 }
 
-function found(run: Run, finding: Finding): void {
+function found(run: RunRecord, finding: Finding): void {
   const wanted = run.options.only?.filter(isFingerprint) ?? [];
   if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) {
     run.unasked.set(finding.fingerprint, finding);
@@ -231,7 +233,7 @@ function found(run: Run, finding: Finding): void {
 }
 
 /** Steps are told with the first finding of a fingerprint: one way to see it again is enough. */
-function stepsOnce({ parts: { withSteps } }: Run, finding: Finding): Finding {
+function stepsOnce({ parts: { withSteps } }: RunRecord, finding: Finding): Finding {
   const { steps, script, ...rest } = finding;
   if (steps === undefined || finding.flaky === true) return finding;
   if (withSteps.has(finding.fingerprint)) return rest;
@@ -244,14 +246,14 @@ function placeUsed({ check, messagePointer }: Finding): string | undefined {
 }
 
 /** What the document and the run as a whole give reason to say. */
-function conclude(run: Run, leftovers: readonly LedgerEntry[]): void {
+function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
   if (run.unreachable !== undefined) return;
   const { operations } = run.plan;
   const { timeBudget } = run.parts.settings;
   const asked = run.options.only ?? [];
   // Of what is asked for by its fingerprint everything is run that has to do with it.
   const whole = run.options.shard === undefined && !run.signal.aborted && asked.every(isFingerprint);
-  const said: readonly Said[] = [
+  const said: readonly DocumentFinding[] = [
     ...judgeDocument(run.parts, operations, run.deprecations.sunsetOf),
     ...judgeRun(operations, run.coverage, { timeBudget, whole }),
     ...(whole ? judgeVacuity(run.tally.counts()) : []),
@@ -264,7 +266,12 @@ function conclude(run: Run, leftovers: readonly LedgerEntry[]): void {
   }
 }
 
-function ofDocument(run: Run, check: Verdictless, draft: Draft, operation: Said['operation']): Finding {
+function ofDocument(
+  run: RunRecord,
+  check: Verdictless,
+  draft: FindingDraft,
+  operation: DocumentFinding['operation'],
+): Finding {
   return toFinding(check, draft, {
     operation,
     lineOf: (pointer) => run.options.api.lineOf(pointer),
@@ -273,7 +280,7 @@ function ofDocument(run: Run, check: Verdictless, draft: Draft, operation: Said[
 }
 
 /** Removes what was created, newest first, also after an abort. */
-async function clean(run: Run): Promise<readonly LedgerEntry[]> {
+async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
   const { timeout } = run.started.settings;
   const signal = AbortSignal.timeout(run.signal.aborted ? CLEAN_UP_TIME.aborted : CLEAN_UP_TIME.ended);
   const sender = createSender({
@@ -283,14 +290,14 @@ async function clean(run: Run): Promise<readonly LedgerEntry[]> {
     rate: run.options.rate,
     signal,
   });
-  const stage = makeStage({ ...run.parts, sender }, ofNoCase('clean-up', 'clean-up'), 0);
+  const stage = createCaseContext({ ...run.parts, sender }, ofNoCase('clean-up', 'clean-up'), 0);
   await restoreSettings(run, stage);
   const entries = [...run.parts.ledger.entries];
   if (entries.length === 0) return [];
   const remove: Remove = async (entry, request) => {
     const resource = run.options.model.resource(entry.resource);
     const operation = resource === undefined ? undefined : run.parts.index.operation(resource, 'delete');
-    const whole = operation === undefined ? request : withDemands(stage, operation, request);
+    const whole = operation === undefined ? request : withRequiredParameters(stage, operation, request);
     const exchanged = await stage.exchange(whole, { operation, purpose: PLAIN, quiet: true });
     if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
     const { status } = exchanged.seen.response;

@@ -1,5 +1,4 @@
-import type { Flow } from '../model/flow.ts';
-import type { CaseEnd } from './run-flow.ts';
+import type { CaseEnd, Flow } from '../model/flow.ts';
 import { lostReason } from '../outage/outage-words.ts';
 import type { Outages } from '../outage/outages.ts';
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 
-export type Decoded =
+export type DecodedContent =
   | { readonly kind: 'decoded'; readonly bytes: Uint8Array }
   | { readonly kind: 'unknown'; readonly coding: string }
   | { readonly kind: 'too-large'; readonly message: string }
@@ -28,7 +28,7 @@ const CODINGS = new Map<string, Decompress>([
 const MOST_CODINGS = 5;
 
 /** Takes the content codings off (RFC 9110 §8.4), last one first, never making more than `maxBytes` of it. */
-export async function decodeContent(bytes: Uint8Array, header: string, maxBytes: number): Promise<Decoded> {
+export async function decodeContent(bytes: Uint8Array, header: string, maxBytes: number): Promise<DecodedContent> {
   const codings = header
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
@@ -51,7 +51,7 @@ export async function decodeContent(bytes: Uint8Array, header: string, maxBytes:
   return { kind: 'decoded', bytes: rest };
 }
 
-function explain(cause: unknown, coding: string, size: number, maxBytes: number): Decoded {
+function explain(cause: unknown, coding: string, size: number, maxBytes: number): DecodedContent {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'ERR_BUFFER_TOO_LARGE') {
     const ratio = Math.floor(maxBytes / Math.max(1, size));

@@ -1,8 +1,8 @@
 import type { HttpRequest } from '../../core/index.ts';
 import { isSafe as isSafeMethod } from '../../spec/index.ts';
 import { fieldValue, isLoopback } from '../../wire/index.ts';
-import type { Secret } from './redactor.ts';
 import { urlOf } from './body-bytes.ts';
+import type { Secret } from './redactor.ts';
 import type { Outcome, Target } from './target.ts';
 
 /** The most redirects that are followed one after the other. */

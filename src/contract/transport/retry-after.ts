@@ -4,7 +4,7 @@ import { sleep } from '../concurrency/sleep.ts';
  * What a target that asks for patience is given. A wish of one operation holds that operation alone; once a second operation asks for the same
  * meanwhile, it is the target's wish and holds all. Without a scope a wish is the target's.
  */
-export interface Patience {
+export interface RetryAfter {
   /** Resolves when nothing has to be waited for any more; nothing to wait for where that is so now. */
   wait(scope?: string): Promise<void> | undefined;
   /** Whether so many milliseconds more are granted. */
@@ -36,7 +36,7 @@ interface Queue {
   served: number;
 }
 
-export function createPatience(signal: AbortSignal): Patience {
+export function createRetryAfter(signal: AbortSignal): RetryAfter {
   const all = newQueue();
   const scopes = new Map<string, Queue>();
   const refusedScopes = new Set<string>();

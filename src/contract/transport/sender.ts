@@ -1,9 +1,9 @@
 import type { HttpRequest } from '../../core/index.ts';
 import { isSafe } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
-import { createPatience, type Patience } from './retry-after.ts';
-import { type FollowOptions, follow } from './redirects.ts';
 import { sleep } from '../concurrency/sleep.ts';
+import { type FollowOptions, follow } from './redirects.ts';
+import { createRetryAfter, type RetryAfter } from './retry-after.ts';
 import type { Outcome, Target } from './target.ts';
 
 /** `slow`: so that the last of several that wait for each other might not be answered in time. */
@@ -27,7 +27,7 @@ export interface Sender {
   readonly retries: () => number;
   /** How the target has answered of late. */
   readonly speed: () => Speed;
-  readonly patience: Pick<Patience, 'waited' | 'refused' | 'refusedScopes' | 'isWaiting'>;
+  readonly patience: Pick<RetryAfter, 'waited' | 'refused' | 'refusedScopes' | 'isWaiting'>;
 }
 
 export interface SenderOptions {
@@ -55,7 +55,7 @@ const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 
 export function createSender(options: SenderOptions): Sender {
   const { target, timeout, maxBytes, signal } = options;
   const pace = createPace(options.rate, signal);
-  const patience = createPatience(signal);
+  const patience = createRetryAfter(signal);
   let requests = 0;
   let retries = 0;
   let average = QUICK.below;

@@ -2,15 +2,15 @@ import type { Json } from '../../core/index.ts';
 import type { Direction, Schema } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
 import { pick } from '../model/chance.ts';
-import type { Drawing, Spot, Tools } from '../plan/draw-context.ts';
-import { recordOf } from '../model/json-values.ts';
+import { valueRecord } from '../model/json-values.ts';
 import { staysOut } from '../model/marks.ts';
-import { keep, type Plan } from '../plan/plan.ts';
+import type { Drawing, Spot, Tools } from '../plan/draw-context.ts';
+import { keep, type ValuePlan } from '../plan/plan.ts';
 
 const KEPT = { request: 'documented/request', response: 'documented/response' } as const;
 
 /** A documented example of the plan that fits it, else its default. Passed over where known values or left-out properties ask for something else. */
-export function documentedValue(drawing: Drawing, plan: Plan, spot: Spot): Json | undefined {
+export function documentedValue(drawing: Drawing, plan: ValuePlan, spot: Spot): Json | undefined {
   const { examples, fallback } = keep(plan, KEPT[drawing.direction], () =>
     documentedOf(drawing.tools, plan, drawing.direction),
   );
@@ -27,7 +27,7 @@ interface Documented {
   readonly fallback: Json | undefined;
 }
 
-function documentedOf(tools: Tools, plan: Plan, direction: Direction): Documented {
+function documentedOf(tools: Tools, plan: ValuePlan, direction: Direction): Documented {
   const fits = (value: Json): boolean => plan.asked.every((schema) => tools.check(schema, value, direction));
   const schemas = plan.asked.flatMap((schema) => spoken(tools, schema));
   const examples = schemas
@@ -65,7 +65,7 @@ export function withoutMarked(tools: Tools, schemas: readonly Schema[], value: J
     return items.length === 0 ? value : value.map((item) => withoutMarked(tools, items, item, direction));
   }
   if (!isObject(value)) return value;
-  return recordOf(
+  return valueRecord(
     Object.keys(value).flatMap((name): (readonly [string, Json])[] => {
       const own = objects.flatMap(({ properties }) =>
         properties !== undefined && Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],

@@ -1,12 +1,12 @@
 import type { Json } from '../../core/index.ts';
+import { childChance, drawInt } from '../model/chance.ts';
+import { valueKey } from '../model/json-values.ts';
 import { type ArrayPlan, arrayPlanOf } from '../plan/array-plan.ts';
-import { childOf, drawInt } from '../model/chance.ts';
-import { fewIntegers } from './draw-number.ts';
 import { type Drawing, fail, isCrowded, MOST_ITEMS, type Spot } from '../plan/draw-context.ts';
-import { keyOf } from '../model/json-values.ts';
-import { membersOf } from './members.ts';
-import { keep, type LeafPlan, type Plan } from '../plan/plan.ts';
+import { keep, type LeafPlan, type ValuePlan } from '../plan/plan.ts';
 import { isFinitePlan } from '../plan/value-depth.ts';
+import { fewIntegers } from './draw-number.ts';
+import { membersOf } from './members.ts';
 
 /** How often an item is drawn again because it stands in the list already. */
 const TRIES = 12;
@@ -35,7 +35,7 @@ function wantedCount(drawing: Drawing, plan: LeafPlan, array: ArrayPlan, spot: S
   if (isCrowded(drawing, plan, spot.depth)) return least;
   if (!isFinitePlan(drawing.tools, array.item(least), drawing.direction)) return least;
   if (prefix > 0) return Math.min(Math.max(prefix, least), most);
-  const natural = drawInt(childOf(spot.chance, 'length'), 1, spot.depth === 0 ? 3 : 2);
+  const natural = drawInt(childChance(spot.chance, 'length'), 1, spot.depth === 0 ? 3 : 2);
   return Math.min(Math.max(natural, least), most);
 }
 
@@ -48,7 +48,7 @@ function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: numbe
     const item = drawItem(drawing, array, plan, spot, index, present);
     if (item === undefined) return items.length >= array.least ? items : fail(drawing, drawing.progress.reason);
     items.push(item);
-    if (array.unique) present.add(keyOf(item));
+    if (array.unique) present.add(valueKey(item));
   }
   return items;
 }
@@ -56,17 +56,17 @@ function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: numbe
 function drawItem(
   drawing: Drawing,
   array: ArrayPlan,
-  plan: Plan,
+  plan: ValuePlan,
   spot: Spot,
   index: number,
   present: ReadonlySet<string>,
 ): Json | undefined {
   const { unique } = array;
   for (let i = 0; i < (unique ? TRIES : 1); i++) {
-    const chance = childOf(spot.chance, i === 0 ? index : `${index}~${i}`);
+    const chance = childChance(spot.chance, i === 0 ? index : `${index}~${i}`);
     const place = { chance, name: spot.name, about: spot.about, depth: spot.depth + 1, repeated: index > 0 || i > 0 };
     const item = drawing.tools.draw(i > 4 ? { ...drawing, wild: true } : drawing, plan, place);
-    if (item === undefined || !unique || !present.has(keyOf(item))) return item;
+    if (item === undefined || !unique || !present.has(valueKey(item))) return item;
   }
   return (
     unused(drawing, plan, spot, index, present) ??
@@ -77,7 +77,7 @@ function drawItem(
 /** Where few values exist, chance may go on missing the last of them. */
 function unused(
   drawing: Drawing,
-  plan: Plan,
+  plan: ValuePlan,
   spot: Spot,
   index: number,
   present: ReadonlySet<string>,
@@ -89,6 +89,6 @@ function unused(
     (types.has('integer') && types.size <= 2 ? keep(plan, 'few', () => fewIntegers(plan, MOST_ITEMS)) : undefined);
   const all = few ?? (types.has('boolean') ? [true, false] : []);
   drawing.tools.steps.count(all.length >> 2);
-  const from = drawInt(childOf(spot.chance, index), 0, Math.max(0, all.length - 1));
-  return [...all.slice(from), ...all.slice(0, from)].find((value) => !present.has(keyOf(value)));
+  const from = drawInt(childChance(spot.chance, index), 0, Math.max(0, all.length - 1));
+  return [...all.slice(from), ...all.slice(0, from)].find((value) => !present.has(valueKey(value)));
 }

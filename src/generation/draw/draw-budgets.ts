@@ -1,6 +1,6 @@
 import type { Schema, SchemaObject } from '../../spec/index.ts';
-import type { Tools } from '../plan/draw-context.ts';
 import type { Generated } from '../model/generator.ts';
+import type { Tools } from '../plan/draw-context.ts';
 
 /** Steps that one value may take, all its tries together. */
 const MOST_STEPS = 800_000;

@@ -1,8 +1,8 @@
 import type { Json } from '../../core/index.ts';
-import { childOf, drawInt, happens } from '../model/chance.ts';
+import { childChance, drawInt, happens } from '../model/chance.ts';
 import { type Drawing, fail, isCrowded, type Spot } from '../plan/draw-context.ts';
 import { objectPlanOf } from '../plan/object-plan.ts';
-import type { ChoicePlan, Plan } from '../plan/plan.ts';
+import type { ChoicePlan, ValuePlan } from '../plan/plan.ts';
 import { isFinitePlan, leastNesting } from '../plan/value-depth.ts';
 
 /** How many ways of one choice are tried before it is given up. */
@@ -20,7 +20,7 @@ export function drawChoice(drawing: Drawing, plan: ChoicePlan, spot: Spot): Json
   for (const index of orderOf(drawing, plan, spot)) {
     const way = plan.way(index);
     if (!isFinitePlan(tools, way, direction)) continue;
-    const value = tools.draw(drawing, way, { ...spot, chance: childOf(spot.chance, index) });
+    const value = tools.draw(drawing, way, { ...spot, chance: childChance(spot.chance, index) });
     if (value !== undefined) return value;
     // What the spare ways run into says less than why they were needed.
     if (plan.ways[index]?.spare !== true) reason = progress.reason;
@@ -35,14 +35,14 @@ function orderOf(drawing: Drawing, plan: ChoicePlan, spot: Spot): readonly numbe
   const all = plan.ways.map((_, index) => index);
   const main = all.filter((index) => plan.ways[index]?.spare !== true);
   const spare = all.filter((index) => plan.ways[index]?.spare === true);
-  const from = drawInt(childOf(spot.chance, plan.keyword), 0, main.length - 1);
+  const from = drawInt(childChance(spot.chance, plan.keyword), 0, main.length - 1);
   const turned = [...main.slice(from), ...main.slice(0, from)];
   const crowded = isCrowded(drawing, plan, spot.depth);
   const few = main.length <= MOST_LOOKED_AT;
   if (crowded && few) {
     const nesting = new Map(turned.map((index) => [index, leastNesting(tools, plan.way(index), direction)]));
     turned.sort((a, b) => (nesting.get(a) ?? 0) - (nesting.get(b) ?? 0));
-  } else if (few && !happens(childOf(spot.chance, 'null'), 0.08)) {
+  } else if (few && !happens(childChance(spot.chance, 'null'), 0.08)) {
     turned.sort((a, b) => Number(isNull(plan.way(a))) - Number(isNull(plan.way(b))));
   }
   const known = spot.known;
@@ -53,7 +53,7 @@ function orderOf(drawing: Drawing, plan: ChoicePlan, spot: Spot): readonly numbe
   return [...turned, ...spare];
 }
 
-function isNull(plan: Plan): boolean {
+function isNull(plan: ValuePlan): boolean {
   return plan.kind === 'leaf' && plan.shape.types.size === 1 && plan.shape.types.has('null');
 }
 
@@ -61,7 +61,7 @@ function isNull(plan: Plan): boolean {
 const MOST_COMPARED = 32;
 
 /** How many known values the plan would refuse or not know. */
-function discord(drawing: Drawing, plan: Plan, known: Readonly<Record<string, Json>>): number {
+function discord(drawing: Drawing, plan: ValuePlan, known: Readonly<Record<string, Json>>): number {
   if (plan.kind === 'choice') {
     const main = plan.ways.slice(0, MOST_COMPARED).flatMap((way, index) => (way.spare === true ? [] : [index]));
     return Math.min(...main.map((index) => discord(drawing, plan.way(index), known)));

@@ -3,7 +3,7 @@ import { type Chance, drawBigInt, drawInt } from '../model/chance.ts';
 import { type Decimal, decimalOf, firstMultiple, isMultiple, lastMultiple, numberOf } from '../model/decimal.ts';
 import { type Drawing, fail } from '../plan/draw-context.ts';
 import { keep, type LeafPlan } from '../plan/plan.ts';
-import type { Shape } from '../plan/shape.ts';
+import type { ValueShape } from '../plan/shape.ts';
 
 /** The multiples of `step` from `first` to `last` that are allowed, and how many of them are friendly. */
 interface Ladder {
@@ -41,14 +41,14 @@ export function fewIntegers(plan: LeafPlan, most: number): readonly Json[] | und
   return Array.from({ length: count }, (_, i) => numberOf(rung(ladder, ladder.first + BigInt(i))));
 }
 
-export function numberFits({ low, high, step }: Shape, value: number | bigint): boolean {
+export function numberFits({ low, high, step }: ValueShape, value: number | bigint): boolean {
   if (low !== undefined && (low.excluded ? value <= low.value : value < low.value)) return false;
   if (high !== undefined && (high.excluded ? value >= high.value : value > high.value)) return false;
   return step === undefined || isMultiple(value, Number(numberOf(step)));
 }
 
 /** The least and the greatest number that are allowed. */
-export function endsOf(shape: Shape): readonly [least: Json, greatest: Json] | undefined {
+export function endsOf(shape: ValueShape): readonly [least: Json, greatest: Json] | undefined {
   const ladder = ladderOf(shape, !shape.types.has('number'));
   return typeof ladder === 'string'
     ? undefined
@@ -82,7 +82,7 @@ function withFriendly(ladder: Ladder | string): (Ladder & { readonly friendly: F
 
 const LARGEST = 10n ** 15n;
 
-function ladderOf(shape: Shape, whole: boolean): Ladder | string {
+function ladderOf(shape: ValueShape, whole: boolean): Ladder | string {
   const { low, high } = shape;
   if (shape.step !== undefined && shape.step.digits <= 0n) return '`multipleOf` is not greater than 0';
   const base = shape.step ?? (whole ? ONE : CENT);
@@ -107,7 +107,7 @@ function wholeStep(step: Decimal): Decimal {
   return { digits: step.digits / a, scale: 0 };
 }
 
-function between(step: Decimal, low: Shape['low'], high: Shape['high']): Ladder {
+function between(step: Decimal, low: ValueShape['low'], high: ValueShape['high']): Ladder {
   const first = low === undefined ? undefined : firstMultiple(step, decimalOf(low.value), low.excluded);
   const last = high === undefined ? undefined : lastMultiple(step, decimalOf(high.value), high.excluded);
   return {

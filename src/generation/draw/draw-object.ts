@@ -1,9 +1,9 @@
 import type { Json } from '../../core/index.ts';
 import { setOwn } from '../../wire/index.ts';
-import { childOf, draw, drawInt, happens } from '../model/chance.ts';
-import { type Drawing, fail, isCrowded, MOST_ITEMS, type Spot } from '../plan/draw-context.ts';
+import { childChance, draw, drawInt, happens } from '../model/chance.ts';
 import { lengthOf } from '../model/json-values.ts';
-import { type Entry, type ObjectPlan, objectPlanOf } from '../plan/object-plan.ts';
+import { type Drawing, fail, isCrowded, MOST_ITEMS, type Spot } from '../plan/draw-context.ts';
+import { type ObjectEntry, type ObjectPlan, objectPlanOf } from '../plan/object-plan.ts';
 import type { LeafPlan } from '../plan/plan.ts';
 import { isFinitePlan } from '../plan/value-depth.ts';
 import { slug } from '../text/vocabulary.ts';
@@ -50,12 +50,12 @@ function drawEntries(
   return settleDependents(drawing, object, spot, draft);
 }
 
-function drawEntry(drawing: Drawing, entry: Entry, spot: Spot): Json | undefined {
+function drawEntry(drawing: Drawing, entry: ObjectEntry, spot: Spot): Json | undefined {
   const { tools, direction } = drawing;
   const asked = entry.plan.asked;
   if (entry.hint !== undefined && asked.every((schema) => tools.check(schema, entry.hint ?? null, direction)))
     return entry.hint;
-  const chance = childOf(spot.chance, entry.name);
+  const chance = childChance(spot.chance, entry.name);
   const about = spot.depth === 0 || spot.name === '' ? spot.about : spot.name;
   return drawing.tools.draw(drawing, entry.plan, {
     chance,
@@ -67,11 +67,11 @@ function drawEntry(drawing: Drawing, entry: Entry, spot: Spot): Json | undefined
 }
 
 /** The property must stand in a message of this direction. */
-function isNeeded(drawing: Drawing, entry: Entry): boolean {
+function isNeeded(drawing: Drawing, entry: ObjectEntry): boolean {
   return (entry.required || entry.hint !== undefined) && !isOut(drawing, entry);
 }
 
-function isOut(drawing: Drawing, entry: Entry): boolean {
+function isOut(drawing: Drawing, entry: ObjectEntry): boolean {
   return drawing.direction === 'request' ? entry.readOnly : entry.writeOnly;
 }
 
@@ -81,8 +81,8 @@ function chooseEntries(
   object: ObjectPlan,
   spot: Spot,
   crowded: boolean,
-): ReadonlySet<Entry> {
-  const chosen = new Set<Entry>();
+): ReadonlySet<ObjectEntry> {
+  const chosen = new Set<ObjectEntry>();
   const { maxProperties, minProperties } = plan.shape;
   for (const entry of object.entries) if (isNeeded(drawing, entry)) chosen.add(entry);
   const needed = new Set([...chosen].map(({ name }) => name));
@@ -98,10 +98,10 @@ function chooseEntries(
   return chosen;
 }
 
-function isWelcome(drawing: Drawing, entry: Entry, spot: Spot, crowded: boolean): boolean {
+function isWelcome(drawing: Drawing, entry: ObjectEntry, spot: Spot, crowded: boolean): boolean {
   if (drawing.optional === 'required' || crowded) return false;
   if (entry.deprecated && drawing.direction === 'request') return false;
-  return drawing.optional === 'all' || happens(childOf(childOf(spot.chance, entry.name), 'present'), 0.5);
+  return drawing.optional === 'all' || happens(childChance(childChance(spot.chance, entry.name), 'present'), 0.5);
 }
 
 /** `dependentRequired`: who is there brings the others along, or stays away. */
@@ -126,7 +126,7 @@ function settleDependents(drawing: Drawing, object: ObjectPlan, spot: Spot, draf
 }
 
 function drawExtra(drawing: Drawing, object: ObjectPlan, spot: Spot, name: string): Json | undefined {
-  const chance = childOf(spot.chance, name);
+  const chance = childChance(spot.chance, name);
   return drawing.tools.draw(drawing, object.extra(name), {
     chance,
     name,
@@ -153,7 +153,7 @@ function addExtras(
   const count = Object.keys(draft).length;
   const natural =
     roomy && object.entries.length === 0 && (object.map || object.patterns.length > 0)
-      ? drawInt(childOf(spot.chance, 'count'), 1, 2)
+      ? drawInt(childChance(spot.chance, 'count'), 1, 2)
       : 0;
   const wanted = Math.min(maxProperties, Math.max(minProperties, count + natural));
   let present = count;
@@ -172,7 +172,7 @@ function addExtras(
 
 function extraName(drawing: Drawing, object: ObjectPlan, spot: Spot, index: number): string | undefined {
   const { tools, direction } = drawing;
-  const chance = childOf(childOf(spot.chance, 'names'), index);
+  const chance = childChance(childChance(spot.chance, 'names'), index);
   const source = object.patterns[index % Math.max(1, object.patterns.length)];
   const name =
     index % 3 < 2 && source !== undefined
@@ -182,14 +182,14 @@ function extraName(drawing: Drawing, object: ObjectPlan, spot: Spot, index: numb
   return object.nameSchemas.every((schema) => tools.check(schema, name, direction)) ? name : undefined;
 }
 
-function patternName(drawing: Drawing, source: string, chance: ReturnType<typeof childOf>): string | undefined {
-  return drawing.tools.pattern(source)?.write(chance, 1, 40, draw(childOf(chance, 'wild')) > 0.9);
+function patternName(drawing: Drawing, source: string, chance: ReturnType<typeof childChance>): string | undefined {
+  return drawing.tools.pattern(source)?.write(chance, 1, 40, draw(childChance(chance, 'wild')) > 0.9);
 }
 
 function plainName(
   drawing: Drawing,
   object: ObjectPlan,
-  chance: ReturnType<typeof childOf>,
+  chance: ReturnType<typeof childChance>,
   index: number,
 ): string | undefined {
   if (object.nameSchemas.length === 0 || index === 0) return slug(drawing.tools.fakeAt(chance), index > 20 ? 2 : 1);

@@ -1,13 +1,13 @@
 import { isJson, stringifyJson } from '../../wire/index.ts';
-import { type Chance, childOf, drawInt, happens } from '../model/chance.ts';
 import { hasFormat } from '../evaluate/keyword-evaluator.ts';
+import { type Chance, childChance, drawInt, happens } from '../model/chance.ts';
+import { cut, lengthOf } from '../model/json-values.ts';
+import type { PatternText } from '../pattern/pattern.ts';
 import { DEEPEST, type Drawing, fail, MOST_CHARACTERS, type Spot } from '../plan/draw-context.ts';
+import { keep, type LeafPlan } from '../plan/plan.ts';
+import type { ValueShape } from '../plan/shape.ts';
 import { base64 } from '../text/formats/codes.ts';
 import { formatNamed } from '../text/formats/table.ts';
-import { cut, lengthOf } from '../model/json-values.ts';
-import type { Pattern } from '../pattern/pattern.ts';
-import { keep, type LeafPlan } from '../plan/plan.ts';
-import type { Shape } from '../plan/shape.ts';
 
 /** As a power of two. */
 const CHARACTERS_PER_STEP = 4;
@@ -39,7 +39,7 @@ export function drawText(drawing: Drawing, plan: LeafPlan, spot: Spot): string |
 }
 
 /** Whether a text fits the keywords of strings. */
-export function textFits(shape: Shape, patterns: readonly Pattern[], text: string): boolean {
+export function textFits(shape: ValueShape, patterns: readonly PatternText[], text: string): boolean {
   const length = lengthOf(text);
   if (length < shape.minLength || length > shape.maxLength) return false;
   return patterns.every((pattern) => pattern.test(text)) && shape.formats.every((name) => hasFormat(name, text));
@@ -52,7 +52,7 @@ function byContent(drawing: Drawing, { schemas }: LeafPlan, spot: Spot, fits: Fi
   const holder = schemas.find(({ contentMediaType }) => contentMediaType !== undefined && isJson(contentMediaType));
   if (holder === undefined || spot.depth > DEEPEST) return undefined;
   const plan = drawing.tools.planner.planOf([holder.contentSchema ?? {}]);
-  const chance = childOf(spot.chance, 'content');
+  const chance = childChance(spot.chance, 'content');
   const value = drawing.tools.draw(drawing, plan, { ...spot, chance, depth: spot.depth + 1, repeated: false });
   if (value === undefined) return undefined;
   const written = stringifyJson(value);
@@ -61,13 +61,13 @@ function byContent(drawing: Drawing, { schemas }: LeafPlan, spot: Spot, fits: Fi
   return fits(text) ? text : undefined;
 }
 
-function byFormat(drawing: Drawing, shape: Shape, spot: Spot, fits: Fits): string | undefined {
+function byFormat(drawing: Drawing, shape: ValueShape, spot: Spot, fits: Fits): string | undefined {
   const encoded = shape.encoding === 'base64' || shape.encoding === 'base64url' ? [shape.encoding] : [];
   const format = [...shape.formats, ...encoded].map(formatNamed).find((known) => known !== undefined);
   if (format === undefined) return undefined;
   if (shape.encoding === 'base64' || shape.formats.includes('byte')) return encodedText(shape, spot.chance, fits);
   for (let i = 0; i < TRIES; i++) {
-    const chance = i === 0 ? spot.chance : childOf(spot.chance, `format${i}`);
+    const chance = i === 0 ? spot.chance : childChance(spot.chance, `format${i}`);
     const meant = byMeaning(drawing, shape, { ...spot, chance }, fits);
     if (meant !== undefined && format.annotation !== true) return meant;
     const text = format.make({
@@ -82,19 +82,19 @@ function byFormat(drawing: Drawing, shape: Shape, spot: Spot, fits: Fits): strin
   return undefined;
 }
 
-function encodedText(shape: Shape, chance: Chance, fits: Fits): string | undefined {
+function encodedText(shape: ValueShape, chance: Chance, fits: Fits): string | undefined {
   const least = Math.ceil(shape.minLength / 4) * 4;
   const most = Math.floor(Math.min(shape.maxLength, Math.max(least, 12)) / 4) * 4;
   const text = base64(chance, Math.max(least, Math.min(12, most)));
   return fits(text) ? text : undefined;
 }
 
-function byMeaning(drawing: Drawing, shape: Shape, spot: Spot, fits: Fits): string | undefined {
+function byMeaning(drawing: Drawing, shape: ValueShape, spot: Spot, fits: Fits): string | undefined {
   if (drawing.wild) return undefined;
   const meaning = drawing.tools.meaningOf(spot.name, spot.about, 'text');
   if (meaning === undefined) return undefined;
   for (let i = 0; i < TRIES; i++) {
-    const chance = i === 0 ? spot.chance : childOf(spot.chance, `meaning${i}`);
+    const chance = i === 0 ? spot.chance : childChance(spot.chance, `meaning${i}`);
     const text = String(
       meaning.make(drawing.tools.fakeAt(chance), chance, drawing.tools.wordsOf(spot.name), spot.about),
     );
@@ -109,8 +109,8 @@ function byMeaning(drawing: Drawing, shape: Shape, spot: Spot, fits: Fits): stri
 
 function byPattern(
   drawing: Drawing,
-  shape: Shape,
-  patterns: readonly Pattern[],
+  shape: ValueShape,
+  patterns: readonly PatternText[],
   chance: Chance,
   fits: Fits,
 ): string | undefined {
@@ -118,7 +118,7 @@ function byPattern(
   const high = Math.min(shape.maxLength, MOST_CHARACTERS);
   for (let i = 0; i < PATTERN_TRIES; i++) {
     const wild = drawing.wild || i > 4;
-    const place = childOf(chance, i);
+    const place = childChance(chance, i);
     const text = patterns[i % patterns.length]?.write(place, shape.minLength, high, wild);
     if (text !== undefined && fits(text)) return text;
     // What one pattern asks of the start and another of the end can stand side by side.
@@ -128,14 +128,22 @@ function byPattern(
   return undefined;
 }
 
-function together(patterns: readonly Pattern[], chance: Chance, high: number, wild: boolean, forward: boolean): string {
-  const texts = patterns.map((pattern, index) => pattern.write(childOf(chance, `part${index}`), 0, high, wild) ?? '');
+function together(
+  patterns: readonly PatternText[],
+  chance: Chance,
+  high: number,
+  wild: boolean,
+  forward: boolean,
+): string {
+  const texts = patterns.map(
+    (pattern, index) => pattern.write(childChance(chance, `part${index}`), 0, high, wild) ?? '',
+  );
   return (forward ? texts : texts.reverse()).join('');
 }
 
 const WILD = ['ä', 'é', '日', '😀', 'Z', '0', '-', '_', '.', 'a', 'B', '7'];
 
-function byLength(drawing: Drawing, shape: Shape, spot: Spot, fits: Fits): string | undefined {
+function byLength(drawing: Drawing, shape: ValueShape, spot: Spot, fits: Fits): string | undefined {
   if (shape.formats.some((name) => !hasFormat(name, 'word')) || shape.patterns.length > 0) {
     const text = 'a'.repeat(shape.minLength);
     return fits(text) ? text : undefined;
@@ -144,12 +152,12 @@ function byLength(drawing: Drawing, shape: Shape, spot: Spot, fits: Fits): strin
   return fits(text) ? text : undefined;
 }
 
-function wildText(shape: Shape, chance: Chance): string {
+function wildText(shape: ValueShape, chance: Chance): string {
   const length = drawInt(chance, shape.minLength, Math.min(shape.maxLength, shape.minLength + 12));
   return Array.from({ length }, () => WILD[drawInt(chance, 0, WILD.length - 1)]).join('');
 }
 
-function words(drawing: Drawing, shape: Shape, chance: Chance): string {
+function words(drawing: Drawing, shape: ValueShape, chance: Chance): string {
   const { noun, adjective } = drawing.tools.vocabulary;
   let text = shape.maxLength > 24 && happens(chance, 0.5) ? `${adjective(chance)} ${noun(chance)}` : noun(chance);
   let length = lengthOf(text);
@@ -165,7 +173,7 @@ function words(drawing: Drawing, shape: Shape, chance: Chance): string {
   return cut(text, shape.maxLength).replace(/\s$/, 'x');
 }
 
-function textReason(shape: Shape): string {
+function textReason(shape: ValueShape): string {
   const words = [
     ...shape.patterns.map((source) => `\`pattern\` ${source}`),
     ...shape.formats.map((name) => `\`format\` ${name}`),

@@ -1,22 +1,22 @@
 import type { Json } from '../../core/index.ts';
 import type { SchemaType } from '../../spec/index.ts';
 import { isNumeric } from '../../wire/index.ts';
-import { type Chance, childOf, draw, happens, pick } from '../model/chance.ts';
+import { type Chance, childChance, draw, happens, pick } from '../model/chance.ts';
+import { typeOf } from '../model/json-values.ts';
+import { type Drawing, fail, isCrowded, mayDraw, type Spot } from '../plan/draw-context.ts';
+import { keep, type LeafPlan, type ValuePlan } from '../plan/plan.ts';
+import { impliedType } from '../plan/shape.ts';
+import { leastNesting } from '../plan/value-depth.ts';
 import { documentedValue } from './documented-value.ts';
 import { drawArray } from './draw-array.ts';
 import { drawChoice } from './draw-choice.ts';
 import { drawNumber, numberFits } from './draw-number.ts';
 import { drawObject } from './draw-object.ts';
 import { drawText } from './draw-text.ts';
-import { type Drawing, fail, isCrowded, mayDraw, type Spot } from '../plan/draw-context.ts';
-import { typeOf } from '../model/json-values.ts';
 import { membersOf } from './members.ts';
-import { keep, type LeafPlan, type Plan } from '../plan/plan.ts';
-import { leastNesting } from '../plan/value-depth.ts';
-import { impliedType } from '../plan/shape.ts';
 
 /** A value of the plan, or `undefined` with the reason in the drawing's progress. */
-export function drawPlan(drawing: Drawing, plan: Plan, spot: Spot): Json | undefined {
+export function drawPlan(drawing: Drawing, plan: ValuePlan, spot: Spot): Json | undefined {
   if (!mayDraw(drawing, spot.depth)) return undefined;
   const documented = drawing.examples ? documentedValue(drawing, plan, spot) : undefined;
   if (documented !== undefined) return documented;
@@ -40,7 +40,7 @@ function drawLeaf(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | undefine
             optional: i % 2 === 0 ? ('required' as const) : ('some' as const),
             wild: i > 6,
           };
-    const value = drawOnce(tried, plan, i === 0 ? spot : { ...spot, chance: childOf(spot.chance, `again${i}`) });
+    const value = drawOnce(tried, plan, i === 0 ? spot : { ...spot, chance: childChance(spot.chance, `again${i}`) });
     if (value === undefined) continue;
     if (!nots.some((schema) => drawing.tools.check(schema, value, drawing.direction))) return value;
     drawing.progress.reason = 'every value that was tried also fits a schema that it must not fit (`not`, `oneOf`)';
@@ -80,7 +80,7 @@ function isNullNow(drawing: Drawing, spot: Spot): boolean {
   const unfinished = drawing.tools
     .wordsOf(spot.name)
     .some((word) => /^(deleted|closed|archived|cancell?ed|completed|finished|ended|merged)$/.test(word));
-  return happens(childOf(spot.chance, 'null'), unfinished ? 0.5 : 0.08);
+  return happens(childChance(spot.chance, 'null'), unfinished ? 0.5 : 0.08);
 }
 
 const COMPOSITE: ReadonlySet<SchemaType> = new Set(['object', 'array']);
@@ -104,7 +104,7 @@ function drawType(drawing: Drawing, plan: LeafPlan, spot: Spot, types: readonly 
   if (solid.length === 7 - 2 && impliedType(plan.schemas) === undefined) return spot.name === '' ? 'object' : 'string';
   const simple = solid.filter((type) => !COMPOSITE.has(type));
   const crowded = isCrowded(drawing, plan, spot.depth) || leastNesting(drawing.tools, plan, drawing.direction) > 8;
-  return pick(childOf(spot.chance, 'type'), crowded && simple.length > 0 ? simple : solid);
+  return pick(childChance(spot.chance, 'type'), crowded && simple.length > 0 ? simple : solid);
 }
 
 function drawOfType(drawing: Drawing, plan: LeafPlan, spot: Spot, type: SchemaType): Json | undefined {
@@ -131,7 +131,7 @@ function meantNumber(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | undef
   const meaning = tools.meaningOf(spot.name, spot.about, 'number');
   if (meaning === undefined) return undefined;
   for (let i = 0; i < 3; i++) {
-    const chance: Chance = i === 0 ? spot.chance : childOf(spot.chance, `meaning${i}`);
+    const chance: Chance = i === 0 ? spot.chance : childChance(spot.chance, `meaning${i}`);
     const made = meaning.make(tools.fakeAt(chance), chance, tools.wordsOf(spot.name), spot.about);
     const whole =
       plan.shape.types.has('number') || typeOf(made) === 'integer'

@@ -1,17 +1,17 @@
 import type { Json } from '../../core/index.ts';
 import type { SchemaObject, SchemaType } from '../../spec/index.ts';
 import { isNumeric } from '../../wire/index.ts';
-import type { Checking } from './schema-evaluator.ts';
 import { isFiniteNumber, isMultiple } from '../model/decimal.ts';
+import { lengthOf, typeOf, valueKey } from '../model/json-values.ts';
 import { NUMBER_FORMATS } from '../model/number-formats.ts';
 import { formatNamed } from '../text/formats/table.ts';
-import { keyOf, lengthOf, typeOf } from '../model/json-values.ts';
+import type { Checking } from './evaluation.ts';
 
 /** The assertions of one schema about one value: everything but applicators. */
 export function keywordsHold(schema: SchemaObject, value: Json, checking: Checking): boolean {
   if (schema.type !== undefined && !isOfType(schema.type, value)) return false;
   if (schema.enum !== undefined && !isOneOf(schema.enum, value, checking)) return false;
-  if (schema.const !== undefined && keyOf(schema.const) !== keyOf(value)) return false;
+  if (schema.const !== undefined && valueKey(schema.const) !== valueKey(value)) return false;
   if (typeof value === 'string') return textHolds(schema, value, checking);
   return isNumeric(value) ? numberHolds(schema, value) : true;
 }
@@ -28,10 +28,10 @@ export function isOfType(type: SchemaType | readonly SchemaType[], value: Json):
 const LONG = 16;
 
 function isOneOf(list: readonly Json[], value: Json, checking: Checking): boolean {
-  if (list.length > LONG) return checking.keysOf(list).has(keyOf(value));
+  if (list.length > LONG) return checking.keysOf(list).has(valueKey(value));
   if (typeof value === 'string') return list.includes(value);
-  const key = keyOf(value);
-  return list.some((member) => keyOf(member) === key);
+  const key = valueKey(value);
+  return list.some((member) => valueKey(member) === key);
 }
 
 function textHolds(schema: SchemaObject, text: string, checking: Checking): boolean {

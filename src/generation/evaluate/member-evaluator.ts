@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { SchemaObject } from '../../spec/index.ts';
-import type { Checking, Seen } from './schema-evaluator.ts';
-import { keyOf } from '../model/json-values.ts';
+import { valueKey } from '../model/json-values.ts';
+import type { Checking, EvaluatedParts } from './evaluation.ts';
 
 /** As a power of two. */
 const MEMBERS_PER_STEP = 3;
@@ -12,7 +12,7 @@ export function propertiesHold(
   value: JsonObject,
   waived: ReadonlySet<string>,
   checking: Checking,
-  seen: Seen | undefined,
+  seen: EvaluatedParts | undefined,
 ): boolean {
   const names = Object.keys(value);
   checking.count(names.length >> MEMBERS_PER_STEP);
@@ -40,7 +40,7 @@ function memberHolds(
   name: string,
   member: Json,
   checking: Checking,
-  seen: Seen | undefined,
+  seen: EvaluatedParts | undefined,
 ): boolean {
   if (schema.propertyNames !== undefined && !checking.holds(schema.propertyNames, name)) return false;
   const own =
@@ -65,11 +65,11 @@ export function itemsHold(
   schema: SchemaObject,
   value: readonly Json[],
   checking: Checking,
-  seen: Seen | undefined,
+  seen: EvaluatedParts | undefined,
 ): boolean {
   checking.count(value.length >> (schema.uniqueItems === true ? 0 : MEMBERS_PER_STEP));
   if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? value.length)) return false;
-  if (schema.uniqueItems === true && new Set(value.map(keyOf)).size < value.length) return false;
+  if (schema.uniqueItems === true && new Set(value.map(valueKey)).size < value.length) return false;
   const prefix = schema.prefixItems ?? [];
   for (const [index, item] of value.entries()) {
     const own = index < prefix.length ? prefix[index] : schema.items;
@@ -84,7 +84,7 @@ function containsHolds(
   schema: SchemaObject,
   value: readonly Json[],
   checking: Checking,
-  seen: Seen | undefined,
+  seen: EvaluatedParts | undefined,
 ): boolean {
   const wanted = schema.contains ?? true;
   let count = 0;

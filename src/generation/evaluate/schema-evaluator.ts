@@ -1,32 +1,16 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Api, Direction, Schema, SchemaObject } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
+import { valueKey } from '../model/json-values.ts';
+import { createWaivers } from '../model/marks.ts';
+import type { StepBudget } from '../model/steps.ts';
+import type { PatternText } from '../pattern/pattern.ts';
+import type { Checking, EvaluatedParts } from './evaluation.ts';
 import { keywordsHold } from './keyword-evaluator.ts';
 import { itemsHold, propertiesHold } from './member-evaluator.ts';
-import { keyOf } from '../model/json-values.ts';
-import { createWaivers } from '../model/marks.ts';
-import type { Pattern } from '../pattern/pattern.ts';
-import type { Steps } from '../model/steps.ts';
-
-/** Members that some keyword has looked at (JSON Schema 2020-12 Core §11): kept only below an `unevaluated…`. */
-export interface Seen {
-  readonly names: Set<string>;
-  readonly indexes: Set<number>;
-}
-
-export interface Checking {
-  readonly direction: Direction;
-  readonly pattern: (source: string) => Pattern | undefined;
-  /** Counts the members that are looked at. */
-  readonly count: Steps['count'];
-  /** `keyOf` each member. */
-  keysOf(list: readonly Json[]): ReadonlySet<string>;
-  /** Holds the value at a new place of the instance. */
-  holds(schema: Schema, value: Json): boolean;
-}
 
 /** Whether the value fits the schema in that direction; exact where binary floating point is not. */
-export type Check = (schema: Schema, value: Json, direction: Direction) => boolean;
+export type SchemaEvaluator = (schema: Schema, value: Json, direction: Direction) => boolean;
 
 /** In-place nesting beyond this is a circle that constrains nothing (`allOf` of itself). */
 const DEEPEST = 400;
@@ -35,15 +19,15 @@ const DEEPEST = 400;
  * An evaluator of JSON Schema 2020-12, formats asserted. It steers the drawing (which branch, which example, is this really broken);
  * the validator's verdict stands above it wherever the caller gives one.
  */
-export function createCheck(
+export function createSchemaEvaluator(
   api: Api,
-  pattern: (source: string) => Pattern | undefined,
-  steps: Pick<Steps, 'count'>,
-): Check {
+  pattern: (source: string) => PatternText | undefined,
+  steps: Pick<StepBudget, 'count'>,
+): SchemaEvaluator {
   const waiversOf = createWaivers(api);
   const keys = new WeakMap<readonly Json[], ReadonlySet<string>>();
   const keysOf = (list: readonly Json[]): ReadonlySet<string> => {
-    const known = keys.get(list) ?? new Set(list.map(keyOf));
+    const known = keys.get(list) ?? new Set(list.map(valueKey));
     keys.set(list, known);
     return known;
   };
@@ -66,7 +50,7 @@ export function createCheck(
       given: Schema,
       member: Json,
       waived: ReadonlySet<string>,
-      outer: Seen | undefined,
+      outer: EvaluatedParts | undefined,
       depth: number,
     ): boolean {
       steps.count();
@@ -75,8 +59,9 @@ export function createCheck(
       if (depth > DEEPEST) return true;
       if (!keywordsHold(place, member, checking)) return false;
       const tracks = place.unevaluatedProperties !== undefined || place.unevaluatedItems !== undefined;
-      const seen: Seen | undefined = tracks ? { names: new Set(), indexes: new Set() } : outer;
-      const next = (inner: Schema, into: Seen | undefined): boolean => inPlace(inner, member, waived, into, depth + 1);
+      const seen: EvaluatedParts | undefined = tracks ? { names: new Set(), indexes: new Set() } : outer;
+      const next = (inner: Schema, into: EvaluatedParts | undefined): boolean =>
+        inPlace(inner, member, waived, into, depth + 1);
       if (isObject(member) && !propertiesHold(place, member, waived, checking, seen)) return false;
       if (isArray(member) && !itemsHold(place, member, checking, seen)) return false;
       if (!applicatorsHold(place, member, next, seen)) return false;
@@ -88,9 +73,9 @@ export function createCheck(
 
 const NONE: ReadonlySet<string> = new Set();
 
-type InPlace = (schema: Schema, seen: Seen | undefined) => boolean;
+type InPlace = (schema: Schema, seen: EvaluatedParts | undefined) => boolean;
 
-function applicatorsHold(place: SchemaObject, value: Json, next: InPlace, seen: Seen | undefined): boolean {
+function applicatorsHold(place: SchemaObject, value: Json, next: InPlace, seen: EvaluatedParts | undefined): boolean {
   if (place.allOf?.some((part) => !next(part, seen))) return false;
   if (place.anyOf !== undefined && matching(place.anyOf, next, seen) === 0) return false;
   if (place.oneOf !== undefined && matching(place.oneOf, next, seen) !== 1) return false;
@@ -107,10 +92,10 @@ function applicatorsHold(place: SchemaObject, value: Json, next: InPlace, seen: 
 }
 
 /** How many hold; only what they have seen counts as seen. */
-function matching(schemas: readonly Schema[], next: InPlace, seen: Seen | undefined): number {
+function matching(schemas: readonly Schema[], next: InPlace, seen: EvaluatedParts | undefined): number {
   let count = 0;
   for (const schema of schemas) {
-    const own: Seen | undefined = seen === undefined ? undefined : { names: new Set(), indexes: new Set() };
+    const own: EvaluatedParts | undefined = seen === undefined ? undefined : { names: new Set(), indexes: new Set() };
     if (!next(schema, own)) continue;
     count++;
     if (seen !== undefined && own !== undefined) absorb(seen, own);
@@ -118,7 +103,7 @@ function matching(schemas: readonly Schema[], next: InPlace, seen: Seen | undefi
   return count;
 }
 
-function absorb(into: Seen, from: Seen): void {
+function absorb(into: EvaluatedParts, from: EvaluatedParts): void {
   for (const name of from.names) into.names.add(name);
   for (const index of from.indexes) into.indexes.add(index);
 }
@@ -127,7 +112,7 @@ function dependentsHold(
   dependents: Readonly<Record<string, Schema>>,
   value: JsonObject,
   next: InPlace,
-  seen: Seen | undefined,
+  seen: EvaluatedParts | undefined,
 ): boolean {
   return Object.keys(dependents).every((name) => !Object.hasOwn(value, name) || next(dependents[name] ?? true, seen));
 }
@@ -135,8 +120,8 @@ function dependentsHold(
 function unevaluatedHold(
   place: SchemaObject,
   value: Json,
-  seen: Seen,
-  outer: Seen | undefined,
+  seen: EvaluatedParts,
+  outer: EvaluatedParts | undefined,
   checking: Checking,
 ): boolean {
   const { unevaluatedProperties: properties, unevaluatedItems: items } = place;

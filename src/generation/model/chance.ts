@@ -15,11 +15,11 @@ const GOLDEN = 0x9e3779b9;
 
 export function chanceAt(where: Where): Chance {
   const seed = mix(Math.trunc(where.seed) ^ Math.imul(Math.trunc(where.seed / 0x100000000), GOLDEN));
-  return childOf({ a: seed, b: mix(seed ^ GOLDEN), count: 0 }, where.at);
+  return childChance({ a: seed, b: mix(seed ^ GOLDEN), count: 0 }, where.at);
 }
 
 /** The place named `token` under this one. */
-export function childOf(chance: Chance, token: string | number): Chance {
+export function childChance(chance: Chance, token: string | number): Chance {
   let a = chance.a ^ 0x2545f491;
   let b = chance.b ^ 0x6c078965;
   if (typeof token === 'number') {

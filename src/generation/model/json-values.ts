@@ -13,12 +13,12 @@ export function typeOf(value: Json): SchemaType {
 }
 
 /** The same text for values that are equal in JSON Schema (2020-12 Core §4.2.2), different text for others. */
-export function keyOf(value: Json): string {
+export function valueKey(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value === null || typeof value !== 'object') return String(value === 0 ? 0 : value);
-  if (isArray(value)) return `[${value.map(keyOf).join(',')}]`;
+  if (isArray(value)) return `[${value.map(valueKey).join(',')}]`;
   const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${keyOf(value[name] ?? null)}`).join(',')}}`;
+  return `{${names.map((name) => `${JSON.stringify(name)}:${valueKey(value[name] ?? null)}`).join(',')}}`;
 }
 
 /** Length of a text in code points, as JSON Schema counts it. */
@@ -41,7 +41,7 @@ export function cut(text: string, length: number): string {
 }
 
 /** An object whose names are all its own, `__proto__` included. */
-export function recordOf(entries: Iterable<readonly [string, Json]>): Record<string, Json> {
+export function valueRecord(entries: Iterable<readonly [string, Json]>): Record<string, Json> {
   const record: Record<string, Json> = {};
   for (const [name, value] of entries) setOwn(record, name, value);
   return record;

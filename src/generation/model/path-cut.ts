@@ -1,4 +1,4 @@
-import { marksOf, type PathMark, templateOf } from '../../spec/index.ts';
+import { marksOf, type PathMark, pathTemplateOf } from '../../spec/index.ts';
 
 /** A path template, taken apart once: every request of its operation is put together from it. */
 export interface PathCut {
@@ -23,7 +23,7 @@ export function createPathCuts(): (path: string) => PathCut {
 }
 
 function cutOf(path: string): PathCut {
-  const template = templateOf(path);
+  const template = pathTemplateOf(path);
   // Every other part is what the parentheses have caught.
   const parts = template.split(/\{([^{}]+)\}/);
   const names = parts.filter((_, index) => index % 2 === 1);

@@ -2,7 +2,7 @@
  * Counts the work that values and requests take, so that no schema can hold the process. Plans, checks, drawn values and written characters count
  * alike: a step is about a microsecond.
  */
-export interface Steps {
+export interface StepBudget {
   /** Counts work. Once the budget is spent it ends everything under way by throwing; only `within` catches that. */
   count(steps?: number): void;
   /** Runs work that may take `most` steps, and no more than the work around it has left. `spent` answers where that was not enough. */
@@ -12,7 +12,7 @@ export interface Steps {
 /** Thrown by `count`. Not an error: it never leaves the generator. */
 class StepsSpent extends Error {}
 
-export function createSteps(): Steps {
+export function createSteps(): StepBudget {
   let left = Number.POSITIVE_INFINITY;
   return {
     count: (steps = 1) => {

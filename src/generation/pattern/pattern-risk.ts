@@ -26,7 +26,7 @@ function isOptionalWhole(node: AST.Quantifier): boolean {
 }
 
 /** What a backtracking engine may have to try over a text of n characters, at worst: n^`power` · 2^`bits`. */
-export interface Effort {
+export interface WorstEffort {
   readonly power: number;
   readonly bits: number;
 }
@@ -35,7 +35,7 @@ export interface Effort {
  * The effort of finding the pattern. Repetitions side by side can share the same characters in many ways, unless something between them belongs to
  * none of them.
  */
-export function effortOf(pattern: AST.Pattern, flags: string): Effort {
+export function effortOf(pattern: AST.Pattern, flags: string): WorstEffort {
   if (isRisky(pattern, flags)) return { power: 1, bits: Number.POSITIVE_INFINITY };
   const { alternatives } = pattern;
   const [first] = alternatives.length === 1 ? (alternatives[0]?.elements ?? []) : [];
@@ -44,13 +44,13 @@ export function effortOf(pattern: AST.Pattern, flags: string): Effort {
   return { power: power + (anchored ? 1 : 2), bits };
 }
 
-function mostOf(alternatives: readonly AST.Alternative[]): Effort {
+function mostOf(alternatives: readonly AST.Alternative[]): WorstEffort {
   const all = alternatives.map(({ elements }) => sharing(elements));
   return { power: Math.max(...all.map(({ power }) => power)), bits: Math.max(...all.map(({ bits }) => bits)) };
 }
 
 /** The effort of repetitions that share their characters with one before them. */
-function sharing(elements: readonly AST.Element[]): Effort {
+function sharing(elements: readonly AST.Element[]): WorstEffort {
   let power = 0;
   let bits = 0;
   /** The characters of repetitions that may still take or leave what comes next. */

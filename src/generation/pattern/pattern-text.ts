@@ -1,12 +1,12 @@
 import type { AST } from '@eslint-community/regexpp';
-import { type Chance, childOf, drawInt, happens, pick } from '../model/chance.ts';
+import { type Chance, childChance, drawInt, happens, pick } from '../model/chance.ts';
 import { lengthOf } from '../model/json-values.ts';
+import type { StepBudget } from '../model/steps.ts';
 import type { PatternTree } from './pattern-tree.ts';
-import type { Steps } from '../model/steps.ts';
 
 interface Style {
   readonly chance: Chance;
-  readonly steps: Pick<Steps, 'count'>;
+  readonly steps: Pick<StepBudget, 'count'>;
   /** Share of characters that are letters or digits where the class allows. */
   readonly plain: number;
 }
@@ -113,16 +113,16 @@ function naturalCount(part: PatternTree, least: number, most: number, chance: Ch
 
 /** A short text that holds what a lookahead asks for. */
 export function writeWanted(trees: readonly PatternTree[], chance: Chance, steps: Style['steps']): string {
-  return trees.map((tree, index) => shortest(tree, childOf(chance, index), steps) ?? '').join('');
+  return trees.map((tree, index) => shortest(tree, childChance(chance, index), steps) ?? '').join('');
 }
 
 function shortest(tree: PatternTree, chance: Chance, steps: Style['steps']): string | undefined {
   if (tree.kind === 'repeat') {
     const length = tree.part.min === 0 ? Math.min(tree.least, MOST_EMPTY) : tree.least;
     steps.count(length);
-    return Array.from({ length }, (_, i) => shortest(tree.part, childOf(chance, i), steps) ?? '').join('');
+    return Array.from({ length }, (_, i) => shortest(tree.part, childChance(chance, i), steps) ?? '').join('');
   }
   if (tree.kind === 'all')
-    return tree.parts.map((part, index) => shortest(part, childOf(chance, index), steps) ?? '').join('');
+    return tree.parts.map((part, index) => shortest(part, childChance(chance, index), steps) ?? '').join('');
   return writeText(tree, { chance, steps, plain: 1 }, 0, tree.max);
 }

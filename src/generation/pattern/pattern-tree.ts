@@ -1,6 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
+import type { StepBudget } from '../model/steps.ts';
 import { type Filling, fillingOf } from './characters.ts';
-import type { Steps } from '../model/steps.ts';
 
 /** A regular expression as something to write with. `min` and `max` count code points. */
 export type PatternTree = { readonly min: number; readonly max: number } & (
@@ -27,7 +27,7 @@ const EMPTY: PatternTree = { kind: 'all', parts: [], min: 0, max: 0 };
 /** A class of characters is found by testing some hundreds of them. */
 const STEPS_PER_CLASS = 16;
 
-export function readPattern(pattern: AST.Pattern, flags: string, steps: Pick<Steps, 'count'>): ReadPattern {
+export function patternTreeOf(pattern: AST.Pattern, flags: string, steps: Pick<StepBudget, 'count'>): ReadPattern {
   const wanted: PatternTree[] = [];
   let doubtful = false;
   const [only] = pattern.alternatives;

@@ -1,15 +1,15 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
-import { type Chance, childOf } from '../model/chance.ts';
+import { type Chance, childChance } from '../model/chance.ts';
 import { cut, lengthOf } from '../model/json-values.ts';
-import { type Effort, effortOf } from './pattern-risk.ts';
+import type { StepBudget } from '../model/steps.ts';
+import { effortOf, type WorstEffort } from './pattern-risk.ts';
 import { writeText, writeWanted } from './pattern-text.ts';
-import { type ReadPattern, readPattern } from './pattern-tree.ts';
-import type { Steps } from '../model/steps.ts';
+import { patternTreeOf, type ReadPattern } from './pattern-tree.ts';
 
-type Counts = Pick<Steps, 'count'>;
+type Counts = Pick<StepBudget, 'count'>;
 
 /** A pattern of the document, ready to test and to write with. */
-export interface Pattern {
+export interface PatternText {
   /** Whether the pattern finds itself in the text. Where the engine could take exponential time, a long text is given the benefit of the doubt. */
   test(text: string): boolean;
   /** A text that the pattern finds itself in, of `low` to `high` code points; `undefined` when this draw went wrong. `wild` uses every character that the pattern allows, not mostly letters and digits. */
@@ -17,8 +17,8 @@ export interface Pattern {
 }
 
 /** Reads patterns as ECMA-262 with `u`, without it where that fails, and the spellings of other dialects that have an exact counterpart. A pattern that nothing can read constrains nothing. */
-export function createPatterns(steps: Counts): (source: string) => Pattern | undefined {
-  const known = new Map<string, Pattern | undefined>();
+export function createPatterns(steps: Counts): (source: string) => PatternText | undefined {
+  const known = new Map<string, PatternText | undefined>();
   return (source) => {
     if (!known.has(source)) known.set(source, patternOf(source, steps));
     return known.get(source);
@@ -32,13 +32,13 @@ const MOST_TRIES = 1e8;
 /** How many tries of the engine take as long as one step. */
 const TRIES_PER_STEP = 256;
 
-function patternOf(source: string, steps: Counts): Pattern | undefined {
+function patternOf(source: string, steps: Counts): PatternText | undefined {
   const { text, flags } = translated(source);
   for (const tried of [`${flags}u`, flags]) {
     const engine = compiled(text, tried);
     if (engine === undefined) continue;
     let read: ReadPattern | undefined;
-    let effort: Effort | undefined;
+    let effort: WorstEffort | undefined;
     const isSafe = ({ length }: string): boolean => {
       effort ??= effortOf(parsed(text, tried), tried);
       const tries = length ** effort.power * 2 ** Math.min(length, effort.bits);
@@ -50,7 +50,7 @@ function patternOf(source: string, steps: Counts): Pattern | undefined {
     return {
       test: (candidate) => !isSafe(candidate) || engine.test(candidate),
       write: (chance, low, high, wild) => {
-        read ??= readPattern(parsed(text, tried), tried, steps);
+        read ??= patternTreeOf(parsed(text, tried), tried, steps);
         const finds = (candidate: string): boolean => isSafe(candidate) && engine.test(candidate);
         return attempt({ read, finds, steps }, chance, low, high, wild);
       },
@@ -96,7 +96,7 @@ function attempt(
   if (main === undefined) return undefined;
   const text = padded(read, main, low);
   if (!read.doubtful && text === main) return fits(text, low, high) ? text : undefined;
-  const front = read.wanted.length === 0 ? '' : writeWanted(read.wanted, childOf(chance, 'wanted'), steps);
+  const front = read.wanted.length === 0 ? '' : writeWanted(read.wanted, childChance(chance, 'wanted'), steps);
   const candidates = [
     text,
     cut(front + text, Math.max(high, lengthOf(front))),

@@ -1,7 +1,7 @@
 import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { MOST_ITEMS, type Tools } from './draw-context.ts';
+import { isImpossible, keep, type LeafPlan, type ValuePlan } from './plan.ts';
 import { unevaluatedBy } from './unevaluated-members.ts';
-import { isImpossible, keep, type LeafPlan, type Plan } from './plan.ts';
 
 export interface ArrayPlan {
   /** Positions that have a schema of their own. */
@@ -11,9 +11,9 @@ export interface ArrayPlan {
   readonly roomy: number;
   readonly most: number;
   readonly unique: boolean;
-  readonly item: (index: number) => Plan;
+  readonly item: (index: number) => ValuePlan;
   /** Of that many items, those that follow another plan so that every `contains` is met, by their position: behind the prefix first, or where it is possible first. */
-  readonly contained: (count: number, order: 'behind' | 'first') => ReadonlyMap<number, Plan>;
+  readonly contained: (count: number, order: 'behind' | 'first') => ReadonlyMap<number, ValuePlan>;
 }
 
 export function arrayPlanOf(plan: LeafPlan, tools: Tools): ArrayPlan {
@@ -31,14 +31,14 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
   ];
   const limits = schemas.filter(({ contains, maxContains }) => contains !== undefined && maxContains !== undefined);
   const refused = limits.map(({ contains }) => tools.negation.not(contains ?? true));
-  const plans: Plan[] = [];
+  const plans: ValuePlan[] = [];
   // Where `maxContains` limits them, the other items must not fit `contains`, if that is possible at all.
-  const item = (index: number): Plan => {
+  const item = (index: number): ValuePlan => {
     const place = Math.min(index, prefix);
     plans[place] ??= possible([...schemasAt(place), ...refused]) ?? tools.planner.planOf(schemasAt(place));
     return plans[place];
   };
-  const possible = (asked: readonly Schema[]): Plan | undefined => {
+  const possible = (asked: readonly Schema[]): ValuePlan | undefined => {
     const made = tools.planner.planOf(asked);
     return isImpossible(made) ? undefined : made;
   };
@@ -71,13 +71,13 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
   }
 
   /** What `contains` finds is evaluated. */
-  function placed(count: number, order: 'behind' | 'first'): ReadonlyMap<number, Plan> {
-    const found = new Map<number, Plan>();
+  function placed(count: number, order: 'behind' | 'first'): ReadonlyMap<number, ValuePlan> {
+    const found = new Map<number, ValuePlan>();
     tools.steps.count((wanted.length * count) >> 2);
     const all = Array.from({ length: wanted.length > 0 ? count : 0 }, (_, index) => index);
     const free = order === 'first' ? all : [...all.slice(prefix), ...all.slice(0, prefix).reverse()];
     for (const group of wanted) {
-      const planAt = (index: number): Plan => tools.planner.planOf([...namedAt(index), ...group.contains]);
+      const planAt = (index: number): ValuePlan => tools.planner.planOf([...namedAt(index), ...group.contains]);
       for (let i = 0; i < group.count && free.length > 0; i++) {
         // One is taken out of the list of all.
         tools.steps.count(1 + (free.length >> 5));

@@ -1,33 +1,33 @@
 import type { Json } from '../../core/index.ts';
 import type { Api, Direction, Forms } from '../../spec/index.ts';
+import type { SchemaEvaluator } from '../evaluate/schema-evaluator.ts';
 import type { Chance } from '../model/chance.ts';
-import type { Check } from '../evaluate/schema-evaluator.ts';
+import type { PathCut } from '../model/path-cut.ts';
+import type { StepBudget } from '../model/steps.ts';
+import type { PatternText } from '../pattern/pattern.ts';
 import type { Fake } from '../text/faker.ts';
 import type { MeaningOf } from '../text/meaning.ts';
-import type { Negation } from './negate.ts';
-import type { PathCut } from '../model/path-cut.ts';
-import type { Pattern } from '../pattern/pattern.ts';
-import type { Plan, Planner } from './plan.ts';
-import type { Steps } from '../model/steps.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
+import type { Negation } from './negate.ts';
+import type { ValuePlan, ValuePlanner } from './plan.ts';
 
 /** What one generator draws with. */
 export interface Tools {
   readonly api: Api;
-  readonly steps: Steps;
+  readonly steps: StepBudget;
   readonly formOf: Forms;
-  readonly planner: Planner;
+  readonly planner: ValuePlanner;
   /** Templates of paths, taken apart. */
   readonly cutOf: (path: string) => PathCut;
   readonly negation: Negation;
-  readonly check: Check;
-  readonly pattern: (source: string) => Pattern | undefined;
+  readonly check: SchemaEvaluator;
+  readonly pattern: (source: string) => PatternText | undefined;
   readonly meaningOf: MeaningOf;
   readonly wordsOf: (name: string) => readonly string[];
   readonly fakeAt: (chance: Chance) => Fake;
   readonly vocabulary: Vocabulary;
   /** A value of any plan: handed round here, since arrays and objects draw their members with it. */
-  readonly draw: (drawing: Drawing, plan: Plan, spot: Spot) => Json | undefined;
+  readonly draw: (drawing: Drawing, plan: ValuePlan, spot: Spot) => Json | undefined;
 }
 
 /** One value being drawn. */
@@ -40,11 +40,11 @@ export interface Drawing {
   /** Odd characters, edges: for a later try, when friendly values do not fit. */
   readonly wild: boolean;
   /** Composite plans that are being drawn, outermost first. */
-  readonly active: Plan[];
-  readonly progress: Progress;
+  readonly active: ValuePlan[];
+  readonly progress: DrawProgress;
 }
 
-export interface Progress {
+export interface DrawProgress {
   /** Values drawn so far. */
   count: number;
   /** Ways of choices that came to nothing. */
@@ -76,7 +76,7 @@ export const MOST_CHARACTERS = 200_000;
 export const DEEPEST = 160;
 
 /** Whether a composite value should keep to what it must hold: deep, large, or inside itself. */
-export function isCrowded(drawing: Drawing, plan: Plan, depth: number): boolean {
+export function isCrowded(drawing: Drawing, plan: ValuePlan, depth: number): boolean {
   if (depth >= ROOMY_DEPTH || drawing.progress.count > ROOMY_COUNT) return true;
   let inside = 0;
   for (const outer of drawing.active) if (outer === plan) inside++;

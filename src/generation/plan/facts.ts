@@ -1,11 +1,11 @@
 import type { Json } from '../../core/index.ts';
 import type { Api, Schema, SchemaObject } from '../../spec/index.ts';
 import { branchName } from '../model/discriminator.ts';
+import type { StepBudget } from '../model/steps.ts';
 import type { Negation } from './negate.ts';
-import type { Steps } from '../model/steps.ts';
 
 /** What must hold of one value, with `$ref` and `allOf` dissolved: schemas whose own keywords apply, and choices that are still open. */
-export interface Facts {
+export interface DrawFacts {
   readonly schemas: SchemaObject[];
   readonly choices: ChoicePoint[];
   /** Schemas that the value must not fit, to be tried. */
@@ -37,7 +37,7 @@ export interface Way {
   readonly spare?: true;
 }
 
-export function noFacts(): Facts {
+export function noFacts(): DrawFacts {
   return { schemas: [], choices: [], nots: [], asked: [], hints: new Map(), names: [], impossible: undefined };
 }
 
@@ -45,14 +45,19 @@ export function noFacts(): Facts {
 export interface Learning {
   readonly api: Api;
   readonly negation: Negation;
-  readonly steps: Steps;
+  readonly steps: StepBudget;
 }
 
 /** A settled choice is a plan of its own, which is kept: this bounds the memory, too. */
 const STEPS_PER_WAY = 10;
 
 /** The facts with their first choice settled in that way. `possible` says whether anything is left that fits them. */
-export function settled(learning: Learning, facts: Facts, way: Way, possible: (facts: Facts) => boolean): Facts {
+export function settledFacts(
+  learning: Learning,
+  facts: DrawFacts,
+  way: Way,
+  possible: (facts: DrawFacts) => boolean,
+): DrawFacts {
   const { negation, steps } = learning;
   steps.count(STEPS_PER_WAY + facts.schemas.length + facts.asked.length + facts.choices.length);
   let next = copied(facts, facts.choices.slice(1));
@@ -68,7 +73,7 @@ export function settled(learning: Learning, facts: Facts, way: Way, possible: (f
   return next;
 }
 
-function copied(facts: Facts, choices: readonly ChoicePoint[]): Facts {
+function copied(facts: DrawFacts, choices: readonly ChoicePoint[]): DrawFacts {
   return {
     schemas: [...facts.schemas],
     choices: [...choices],
@@ -82,11 +87,11 @@ function copied(facts: Facts, choices: readonly ChoicePoint[]): Facts {
 
 function broken(
   learning: Learning,
-  facts: Facts,
+  facts: DrawFacts,
   ways: readonly Schema[],
   from: number,
-  possible: (facts: Facts) => boolean,
-): Facts {
+  possible: (facts: DrawFacts) => boolean,
+): DrawFacts {
   for (let i = 0; i < ways.length; i++) {
     const tried = copied(facts, facts.choices);
     learn(learning, tried, ways[(i + from) % ways.length] ?? true);
@@ -96,13 +101,13 @@ function broken(
 }
 
 /** Adds what the schema says. */
-export function learn(learning: Learning, facts: Facts, schema: Schema): void {
+export function learn(learning: Learning, facts: DrawFacts, schema: Schema): void {
   facts.asked.push(schema);
   const present = new Set(facts.schemas);
   absorb(learning, facts, present, schema);
 }
 
-function absorb(learning: Learning, facts: Facts, present: Set<SchemaObject>, schema: Schema): void {
+function absorb(learning: Learning, facts: DrawFacts, present: Set<SchemaObject>, schema: Schema): void {
   const { api, negation, steps } = learning;
   steps.count();
   const name = typeof schema === 'boolean' ? undefined : branchName(schema);

@@ -1,14 +1,14 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
-import type { Tools } from './draw-context.ts';
-import { unevaluatedBy } from './unevaluated-members.ts';
 import { staysOut } from '../model/marks.ts';
-import { keep, type LeafPlan, type Plan } from './plan.ts';
+import type { Tools } from './draw-context.ts';
+import { keep, type LeafPlan, type ValuePlan } from './plan.ts';
+import { unevaluatedBy } from './unevaluated-members.ts';
 
 /** One property that the schemas speak of. */
-export interface Entry {
+export interface ObjectEntry {
   readonly name: string;
-  readonly plan: Plan;
+  readonly plan: ValuePlan;
   readonly required: boolean;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
@@ -18,8 +18,8 @@ export interface Entry {
 }
 
 export interface ObjectPlan {
-  readonly entries: readonly Entry[];
-  readonly byName: ReadonlyMap<string, Entry>;
+  readonly entries: readonly ObjectEntry[];
+  readonly byName: ReadonlyMap<string, ObjectEntry>;
   /** Patterns that name properties, where no property is named outright. */
   readonly patterns: readonly string[];
   /** The schemas describe a map: values under names of the caller's choice. */
@@ -29,7 +29,7 @@ export interface ObjectPlan {
   readonly dependents: readonly (readonly [name: string, others: readonly string[]])[];
   readonly nameSchemas: readonly Schema[];
   /** The plan for the value under a name that is not among the entries. */
-  readonly extra: (name: string) => Plan;
+  readonly extra: (name: string) => ValuePlan;
 }
 
 export function objectPlanOf(plan: LeafPlan, tools: Tools): ObjectPlan {
@@ -48,7 +48,7 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
   const entries = [...names].map((name) => entryOf(plan, name, required.has(name), tools));
   const patterns = [...new Set(schemas.flatMap((schema) => Object.keys(schema.patternProperties ?? {})))];
   const additional = schemas.map((schema) => schema.additionalProperties ?? schema.unevaluatedProperties);
-  const extras = new Map<string, Plan>();
+  const extras = new Map<string, ValuePlan>();
   return {
     entries,
     byName: new Map(entries.map((entry) => [entry.name, entry])),
@@ -65,7 +65,7 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
   };
 }
 
-function entryOf(plan: LeafPlan, name: string, required: boolean, tools: Tools): Entry {
+function entryOf(plan: LeafPlan, name: string, required: boolean, tools: Tools): ObjectEntry {
   const own = plan.schemas.flatMap((schema) => ownSchema(schema, name) ?? []);
   const marked = (direction: 'request' | 'response'): boolean =>
     own.some((schema) => staysOut(tools.api, schema, direction));

@@ -1,22 +1,22 @@
 import type { Json } from '../../core/index.ts';
 import type { Api, Direction, Schema, SchemaObject } from '../../spec/index.ts';
 import { inheritedHint } from '../model/discriminator.ts';
-import { type Facts, learn, noFacts, settled, type Way } from './facts.ts';
+import type { StepBudget } from '../model/steps.ts';
+import { type DrawFacts, learn, noFacts, settledFacts, type Way } from './facts.ts';
 import type { Negation } from './negate.ts';
-import { emptiness, type Shape, shapeOf } from './shape.ts';
-import type { Steps } from '../model/steps.ts';
+import { emptiness, shapeOf, type ValueShape } from './shape.ts';
 
 /** How values of a schema are made, worked out once: a tree of choices whose leaves say everything plainly. */
-export type Plan = ChoicePlan | LeafPlan;
+export type ValuePlan = ChoicePlan | LeafPlan;
 
 export interface ChoicePlan {
   readonly kind: 'choice';
   readonly keyword: string;
   readonly ways: readonly Way[];
   /** The plan once that way is taken; made when first asked for. */
-  readonly way: (index: number) => Plan;
+  readonly way: (index: number) => ValuePlan;
   readonly asked: readonly Schema[];
-  readonly reach: Readonly<Record<Direction, Reach>>;
+  readonly reach: Readonly<Record<Direction, PlanReach>>;
   readonly kept: Kept;
 }
 
@@ -26,14 +26,14 @@ export interface LeafPlan {
   readonly asked: readonly Schema[];
   readonly nots: readonly Schema[];
   readonly hints: ReadonlyMap<string, Json>;
-  readonly shape: Shape;
+  readonly shape: ValueShape;
   readonly impossible: string | undefined;
-  readonly reach: Readonly<Record<Direction, Reach>>;
+  readonly reach: Readonly<Record<Direction, PlanReach>>;
   readonly kept: Kept;
 }
 
 /** What is known of the least nesting of a finite value: some value exists within `reached`, none within `missed`. */
-export interface Reach {
+export interface PlanReach {
   reached: number;
   missed: number;
 }
@@ -43,23 +43,23 @@ export interface Kept {
   [part: string]: unknown;
 }
 
-export interface Planner {
+export interface ValuePlanner {
   /** The plan for a value that fits all of these at once. The same schemas give the same plan. */
-  planOf(schemas: readonly Schema[]): Plan;
+  planOf(schemas: readonly Schema[]): ValuePlan;
 }
 
 export interface PlannerParts {
   readonly api: Api;
   readonly negation: Negation;
-  readonly steps: Steps;
+  readonly steps: StepBudget;
   /** Whether a plan has a finite value at all. */
-  readonly finite: (plan: Plan) => boolean;
+  readonly finite: (plan: ValuePlan) => boolean;
 }
 
-export function createPlanner(parts: PlannerParts): Planner {
+export function createPlanner(parts: PlannerParts): ValuePlanner {
   const { api, steps, finite } = parts;
-  const single = new WeakMap<SchemaObject, Plan>();
-  const several = new WeakMap<SchemaObject, Map<string, Plan>>();
+  const single = new WeakMap<SchemaObject, ValuePlan>();
+  const several = new WeakMap<SchemaObject, Map<string, ValuePlan>>();
   const ids = new WeakMap<SchemaObject, number>();
   const nothing = planFrom(noFacts());
   const never = planFrom({ ...noFacts(), asked: [false], impossible: 'the schema `false` fits nothing' });
@@ -79,7 +79,7 @@ export function createPlanner(parts: PlannerParts): Planner {
     },
   };
 
-  function planOfOne(schema: SchemaObject): Plan {
+  function planOfOne(schema: SchemaObject): ValuePlan {
     const known = single.get(schema);
     if (known !== undefined) return known;
     const plan = planFrom(gather([schema]));
@@ -87,8 +87,8 @@ export function createPlanner(parts: PlannerParts): Planner {
     return plan;
   }
 
-  function planOfSeveral(first: SchemaObject, schemas: readonly SchemaObject[]): Plan {
-    const family = several.get(first) ?? new Map<string, Plan>();
+  function planOfSeveral(first: SchemaObject, schemas: readonly SchemaObject[]): ValuePlan {
+    const family = several.get(first) ?? new Map<string, ValuePlan>();
     several.set(first, family);
     const key = schemas.map(idOf).join('.');
     const plan = family.get(key) ?? planFrom(gather(schemas));
@@ -102,7 +102,7 @@ export function createPlanner(parts: PlannerParts): Planner {
     return id;
   }
 
-  function gather(schemas: readonly Schema[]): Facts {
+  function gather(schemas: readonly Schema[]): DrawFacts {
     const facts = noFacts();
     const name = nameOf(api, schemas[0]);
     if (name !== undefined) facts.names.push(name);
@@ -110,23 +110,23 @@ export function createPlanner(parts: PlannerParts): Planner {
     return facts;
   }
 
-  function planFrom(facts: Facts): Plan {
+  function planFrom(facts: DrawFacts): ValuePlan {
     const reach = { request: unknownReach(), response: unknownReach() };
     const kept: Kept = {};
     const [choice] = facts.choices;
     const { asked } = facts;
     if (choice === undefined || facts.impossible !== undefined) return leafFrom(facts, reach, kept);
-    const made: Plan[] = [];
-    const way = (index: number): Plan => {
+    const made: ValuePlan[] = [];
+    const way = (index: number): ValuePlan => {
       const taken = choice.ways[index];
       made[index] ??=
-        taken === undefined ? never : planFrom(settled(parts, facts, taken, (left) => finite(planFrom(left))));
+        taken === undefined ? never : planFrom(settledFacts(parts, facts, taken, (left) => finite(planFrom(left))));
       return made[index];
     };
     return { kind: 'choice', keyword: choice.keyword, ways: choice.ways, way, asked, reach, kept };
   }
 
-  function leafFrom(facts: Facts, reach: LeafPlan['reach'], kept: Kept): LeafPlan {
+  function leafFrom(facts: DrawFacts, reach: LeafPlan['reach'], kept: Kept): LeafPlan {
     const { schemas, asked, nots } = facts;
     const hints = new Map(facts.hints);
     for (const schema of schemas) {
@@ -143,7 +143,7 @@ export function createPlanner(parts: PlannerParts): Planner {
   }
 }
 
-function unknownReach(): Reach {
+function unknownReach(): PlanReach {
   return { reached: Number.POSITIVE_INFINITY, missed: 0 };
 }
 
@@ -157,13 +157,13 @@ function nameOf(api: Api, schema: Schema | undefined): string | undefined {
 const DEEPEST_CHOICE = 3;
 
 /** Nothing fits the plan, as far as its keywords say by themselves. */
-export function isImpossible(plan: Plan, depth = 0): boolean {
+export function isImpossible(plan: ValuePlan, depth = 0): boolean {
   if (plan.kind === 'leaf') return plan.impossible !== undefined;
   return depth < DEEPEST_CHOICE && plan.ways.every((_, index) => isImpossible(plan.way(index), depth + 1));
 }
 
 /** A part of a plan that is worked out once, by whoever needs it first. */
-export function keep<T>(plan: Plan, name: string, make: () => T): T {
+export function keep<T>(plan: ValuePlan, name: string, make: () => T): T {
   const { kept } = plan;
   if (name in kept) {
     // Each name is written below only, by the same `make`.

@@ -8,7 +8,7 @@ export interface Bound {
 }
 
 /** The plain keywords of several schemas that hold at once, drawn together. */
-export interface Shape {
+export interface ValueShape {
   types: ReadonlySet<SchemaType>;
   low: Bound | undefined;
   high: Bound | undefined;
@@ -42,11 +42,11 @@ const NAMED: Readonly<Record<SchemaType, ReadonlySet<SchemaType>>> = {
 };
 
 /** Every schema once, its keywords by their names: a loop over keywords would cost several times as much. */
-export function shapeOf(schemas: readonly SchemaObject[]): Shape {
+export function shapeOf(schemas: readonly SchemaObject[]): ValueShape {
   const formats: string[] = [];
   const patterns: string[] = [];
   const encodings: string[] = [];
-  const shape: Shape = {
+  const shape: ValueShape = {
     types: ALL,
     low: undefined,
     high: undefined,
@@ -75,7 +75,7 @@ export function shapeOf(schemas: readonly SchemaObject[]): Shape {
 }
 
 /** Why there is no value of a type; `undefined` where there may be one. */
-export function emptiness(shape: Shape, type: SchemaType): string | undefined {
+export function emptiness(shape: ValueShape, type: SchemaType): string | undefined {
   const { minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = shape;
   if (type === 'string' && minLength > maxLength) return '`minLength` is greater than `maxLength`';
   if (type === 'array' && minItems > maxItems) return '`minItems` is greater than `maxItems`';
@@ -83,7 +83,7 @@ export function emptiness(shape: Shape, type: SchemaType): string | undefined {
   return undefined;
 }
 
-function addTypes(shape: Shape, type: SchemaObject['type']): void {
+function addTypes(shape: ValueShape, type: SchemaObject['type']): void {
   if (type === undefined) return;
   if (shape.types === ALL && typeof type === 'string' && Object.hasOwn(NAMED, type)) shape.types = NAMED[type];
   else {
@@ -93,7 +93,7 @@ function addTypes(shape: Shape, type: SchemaObject['type']): void {
   }
 }
 
-function addSizes(shape: Shape, schema: SchemaObject): void {
+function addSizes(shape: ValueShape, schema: SchemaObject): void {
   const { minLength, maxLength, minItems, maxItems, uniqueItems, minProperties, maxProperties } = schema;
   if (minLength !== undefined) shape.minLength = Math.max(shape.minLength, Number(minLength));
   if (maxLength !== undefined) shape.maxLength = Math.min(shape.maxLength, Number(maxLength));
@@ -108,7 +108,7 @@ function addDistinct(list: string[], text: string | undefined): void {
   if (text !== undefined && !list.includes(text)) list.push(text);
 }
 
-function addNumbers(shape: Shape, schema: SchemaObject): void {
+function addNumbers(shape: ValueShape, schema: SchemaObject): void {
   if (schema.minimum !== undefined) raise(shape, schema.minimum, false);
   if (schema.exclusiveMinimum !== undefined) raise(shape, schema.exclusiveMinimum, true);
   if (schema.maximum !== undefined) lower(shape, schema.maximum, false);
@@ -125,16 +125,16 @@ function addNumbers(shape: Shape, schema: SchemaObject): void {
   }
 }
 
-function step(shape: Shape, least: Decimal): void {
+function step(shape: ValueShape, least: Decimal): void {
   shape.step = shape.step === undefined ? least : leastCommonMultiple(shape.step, least);
 }
 
-function raise(shape: Shape, value: number | bigint, excluded: boolean): void {
+function raise(shape: ValueShape, value: number | bigint, excluded: boolean): void {
   const { low } = shape;
   if (low === undefined || value > low.value || (equal(value, low.value) && excluded)) shape.low = { value, excluded };
 }
 
-function lower(shape: Shape, value: number | bigint, excluded: boolean): void {
+function lower(shape: ValueShape, value: number | bigint, excluded: boolean): void {
   const { high } = shape;
   if (high === undefined || value < high.value || (equal(value, high.value) && excluded))
     shape.high = { value, excluded };

@@ -2,10 +2,10 @@ import type { Direction } from '../../spec/index.ts';
 import { arrayPlanOf } from './array-plan.ts';
 import { DEEPEST, MOST_ITEMS, type Tools } from './draw-context.ts';
 import { objectPlanOf } from './object-plan.ts';
-import type { ChoicePlan, LeafPlan, Plan } from './plan.ts';
+import type { ChoicePlan, LeafPlan, ValuePlan } from './plan.ts';
 
 /** Whether some value of the plan is nested no deeper than `depth`. A required circle has none, at any depth. */
-export function reaches(tools: Tools, plan: Plan, direction: Direction, depth: number): boolean {
+export function reaches(tools: Tools, plan: ValuePlan, direction: Direction, depth: number): boolean {
   const known = plan.reach[direction];
   if (depth >= known.reached) return true;
   if (depth <= known.missed) return false;
@@ -18,12 +18,12 @@ export function reaches(tools: Tools, plan: Plan, direction: Direction, depth: n
 }
 
 /** The least nesting of a value; Infinity when none is finite, or none within the deepest nesting that is made. */
-export function leastNesting(tools: Tools, plan: Plan, direction: Direction): number {
+export function leastNesting(tools: Tools, plan: ValuePlan, direction: Direction): number {
   for (let depth = 1; depth <= DEEPEST; depth++) if (reaches(tools, plan, direction, depth)) return depth;
   return Number.POSITIVE_INFINITY;
 }
 
-export function isFinitePlan(tools: Tools, plan: Plan, direction: Direction): boolean {
+export function isFinitePlan(tools: Tools, plan: ValuePlan, direction: Direction): boolean {
   return reaches(tools, plan, direction, DEEPEST);
 }
 

@@ -4,8 +4,8 @@ import { escapeToken, isArray, isNumeric, isObject } from '../../wire/index.ts';
 import { endsOf } from '../draw/draw-number.ts';
 import type { Where } from '../model/generator.ts';
 import { objectPlanOf } from '../plan/object-plan.ts';
-import { type Place, placesOf, type Root, rootsOf } from './places.ts';
-import type { Draft, RequestTools } from './request-draft.ts';
+import type { RequestDraft, RequestTools } from './draft-parts.ts';
+import { placesOf, type Root, rootsOf, type SchemaPlace } from './places.ts';
 
 /** A value on the very edge of what one keyword allows; `undefined` leaves out what is optional. */
 export interface Edge {
@@ -20,7 +20,7 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_LIST = 100;
 const MOST_MEMBERS = 20;
 
-export function edgesOf(made: RequestTools, draft: Draft, where: Where): readonly Edge[] {
+export function edgesOf(made: RequestTools, draft: RequestDraft, where: Where): readonly Edge[] {
   const optional = rootsOf(made, draft).flatMap(({ root }) =>
     root.pointer === '/body' || root.prove(undefined) !== 'valid'
       ? []
@@ -29,7 +29,7 @@ export function edgesOf(made: RequestTools, draft: Draft, where: Where): readonl
   return [...optional, ...placesOf(made, draft).flatMap((place) => edgesAt(made, place, where))];
 }
 
-function edgesAt(made: RequestTools, place: Place, where: Where): readonly Edge[] {
+function edgesAt(made: RequestTools, place: SchemaPlace, where: Where): readonly Edge[] {
   const { pointer, root, plan, value, text } = place;
   const at = (keyword: string, edge: Json | undefined): Edge => ({ pointer, keyword, root, value: edge });
   const sized = (keyword: string, extra: Schema): readonly Edge[] => {
@@ -49,7 +49,7 @@ function edgesAt(made: RequestTools, place: Place, where: Where): readonly Edge[
 
 type At = (keyword: string, value: Json | undefined) => Edge;
 
-function memberEdges({ plan, value }: Place, at: At): readonly Edge[] {
+function memberEdges({ plan, value }: SchemaPlace, at: At): readonly Edge[] {
   const members = plan.schemas.find((schema) => schema.enum !== undefined)?.enum ?? [];
   return members
     .filter((member) => member !== null && member !== value)
@@ -57,7 +57,11 @@ function memberEdges({ plan, value }: Place, at: At): readonly Edge[] {
     .map((member) => at('enum', member));
 }
 
-function ownEdges(place: Place, at: At, sized: (keyword: string, extra: Schema) => readonly Edge[]): readonly Edge[] {
+function ownEdges(
+  place: SchemaPlace,
+  at: At,
+  sized: (keyword: string, extra: Schema) => readonly Edge[],
+): readonly Edge[] {
   const { plan, value } = place;
   const { shape } = plan;
   if (plan.schemas.some((schema) => schema.enum !== undefined || schema.const !== undefined)) return [];
@@ -78,7 +82,7 @@ function ownEdges(place: Place, at: At, sized: (keyword: string, extra: Schema) 
   ];
 }
 
-function numberEdges({ plan }: Place, at: At): readonly Edge[] {
+function numberEdges({ plan }: SchemaPlace, at: At): readonly Edge[] {
   const ends = endsOf(plan.shape);
   if (ends === undefined) return [];
   const says = (keyword: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'): boolean =>
@@ -95,7 +99,7 @@ function numberEdges({ plan }: Place, at: At): readonly Edge[] {
 }
 
 /** Each optional property left out alone. */
-function omissions(made: RequestTools, { plan, pointer, root, value }: Place): readonly Edge[] {
+function omissions(made: RequestTools, { plan, pointer, root, value }: SchemaPlace): readonly Edge[] {
   if (!isObject(value)) return [];
   const { entries } = objectPlanOf(plan, made.tools);
   const present = entries.filter(({ name, required }) => !required && Object.hasOwn(value, name));

@@ -3,16 +3,16 @@ import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { escapeToken, isArray, isNumeric, isObject } from '../../wire/index.ts';
 import { hasFormat, isOfType } from '../evaluate/keyword-evaluator.ts';
 import { decimalOf, isMultiple, numberOf } from '../model/decimal.ts';
-import { MOST_CHARACTERS } from '../plan/draw-context.ts';
-import { formatNamed } from '../text/formats/table.ts';
 import type { Where } from '../model/generator.ts';
 import { cut, lengthOf } from '../model/json-values.ts';
+import { MOST_CHARACTERS } from '../plan/draw-context.ts';
 import { undocumentedName } from '../plan/negate.ts';
 import { objectPlanOf } from '../plan/object-plan.ts';
-import type { Root } from './places.ts';
-import { type Place, placesOf, rootsOf } from './places.ts';
 import { relaxed } from '../plan/relaxed-plan.ts';
-import type { Draft, RequestTools } from './request-draft.ts';
+import { formatNamed } from '../text/formats/table.ts';
+import type { RequestDraft, RequestTools } from './draft-parts.ts';
+import type { Root } from './places.ts';
+import { placesOf, rootsOf, type SchemaPlace } from './places.ts';
 
 /** One rule that can be broken at one place of a request, and values that do it. */
 export interface Break {
@@ -23,7 +23,7 @@ export interface Break {
   readonly values: (where: Where) => Iterable<Json | undefined>;
 }
 
-export function breaksOf(made: RequestTools, draft: Draft): readonly Break[] {
+export function breaksOf(made: RequestTools, draft: RequestDraft): readonly Break[] {
   const missing = rootsOf(made, draft).flatMap(({ root }) =>
     root.prove(undefined) === 'invalid' && !root.pointer.startsWith('/path/') ? [taking(root, root.pointer)] : [],
   );
@@ -34,7 +34,7 @@ function taking(root: Root, pointer: string): Break {
   return { pointer, keyword: 'required', root, values: () => [undefined] };
 }
 
-function breaksAt(made: RequestTools, place: Place): readonly Break[] {
+function breaksAt(made: RequestTools, place: SchemaPlace): readonly Break[] {
   const { pointer, plan, root, value } = place;
   const at = (keyword: string, values: Break['values']): Break => ({ pointer, keyword, root, values });
   const breaks: Break[] = [];
@@ -50,14 +50,14 @@ function breaksAt(made: RequestTools, place: Place): readonly Break[] {
   return breaks;
 }
 
-function isTyped({ plan }: Place): boolean {
+function isTyped({ plan }: SchemaPlace): boolean {
   return plan.schemas.some(
     ({ type, enum: members, const: constant }) => type !== undefined || members !== undefined || constant !== undefined,
   );
 }
 
 /** Values of types that are not allowed. On the wire of a parameter or form everything is text, which is wrong only where no text is allowed. */
-function wrongTypes({ plan, text }: Place): readonly Json[] {
+function wrongTypes({ plan, text }: SchemaPlace): readonly Json[] {
   const types = [...plan.shape.types];
   if (text && (types.includes('array') || types.includes('object'))) return [];
   const candidates: readonly Json[] = text
@@ -67,13 +67,13 @@ function wrongTypes({ plan, text }: Place): readonly Json[] {
 }
 
 /** To many a language a list is an object, too. */
-function isObjectBody({ plan, pointer, text }: Place): boolean {
+function isObjectBody({ plan, pointer, text }: SchemaPlace): boolean {
   const { types } = plan.shape;
   return !text && pointer === '/body' && types.has('object') && !types.has('array');
 }
 
 /** A number between two whole ones, where only whole ones are allowed. */
-function fractionOf({ plan, value }: Place): number | undefined {
+function fractionOf({ plan, value }: SchemaPlace): number | undefined {
   const { types } = plan.shape;
   if (!types.has('integer') || types.has('number') || types.has('string') || typeof value !== 'number')
     return undefined;
@@ -81,7 +81,7 @@ function fractionOf({ plan, value }: Place): number | undefined {
 }
 
 /** Keywords of the plan about the value itself that something can break, in a fixed order. */
-function keywordsAt({ plan, value, text, pointer }: Place): readonly string[] {
+function keywordsAt({ plan, value, text, pointer }: SchemaPlace): readonly string[] {
   const { shape, schemas } = plan;
   const has = (keyword: keyof SchemaObject): boolean => schemas.some((schema) => schema[keyword] !== undefined);
   const when = (keyword: string, possible: boolean): readonly string[] => (possible ? [keyword] : []);
@@ -116,7 +116,7 @@ function keywordsAt({ plan, value, text, pointer }: Place): readonly string[] {
   return common;
 }
 
-function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Place): readonly Break[] {
+function memberBreaks(made: RequestTools, { plan, pointer, root, value }: SchemaPlace): readonly Break[] {
   const object = objectPlanOf(plan, made.tools);
   const present = isObject(value) ? value : {};
   const required = object.entries.filter(
@@ -133,7 +133,12 @@ function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Place)
 }
 
 /** Values that break one keyword and keep the others of the same place, where there are such; else values that break it all the same. */
-function* brokenValues(made: RequestTools, { plan, value }: Place, keyword: string, where: Where): Iterable<Json> {
+function* brokenValues(
+  made: RequestTools,
+  { plan, value }: SchemaPlace,
+  keyword: string,
+  where: Where,
+): Iterable<Json> {
   const holder = plan.schemas.find((schema) => Object.hasOwn(schema, keyword));
   const rest = relaxed(plan, [keyword]);
   // The one keyword of a schema, by its name.
@@ -160,7 +165,7 @@ const ODD = ['!', '~', ' ', '0', 'a', 'A', '-', 'ä', '!!', 'not allowed', ''];
 /** Values that break keywords which chance rarely breaks; those that keep the other keywords first. */
 function fixedValues(
   made: RequestTools,
-  plan: Place['plan'],
+  plan: SchemaPlace['plan'],
   keyword: string,
   value: Json,
   rest: readonly Schema[],
@@ -242,7 +247,7 @@ function oneTooLong(value: string, most: number): string {
 type Bounding = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
 
 /** The first number on the wrong side of a bound. */
-function justBeyond({ schemas, shape }: Place['plan'], keyword: Bounding): readonly Json[] {
+function justBeyond({ schemas, shape }: SchemaPlace['plan'], keyword: Bounding): readonly Json[] {
   const bounds = schemas.flatMap((schema) => schema[keyword] ?? []);
   const low = keyword === 'minimum' || keyword === 'exclusiveMinimum';
   return bounds.flatMap((bound): readonly Json[] => {
@@ -257,7 +262,7 @@ function justBeyond({ schemas, shape }: Place['plan'], keyword: Bounding): reado
   });
 }
 
-function offStep(step: Place['plan']['shape']['step'], value: Json): readonly Json[] {
+function offStep(step: SchemaPlace['plan']['shape']['step'], value: Json): readonly Json[] {
   if (step === undefined || !isNumeric(value)) return [];
   const unit = numberOf(step);
   const half = { digits: step.digits * 5n, scale: step.scale + 1 };

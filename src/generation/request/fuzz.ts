@@ -1,13 +1,14 @@
 import type { Arbitrary } from 'fast-check';
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { withinRequest } from './operation-allowance.ts';
+import type { Generated } from '../model/generator.ts';
 import { edgesOf } from './boundary-values.ts';
 import { breaksOf } from './breaks.ts';
-import type { GeneratorOptions } from './create.ts';
-import type { Generated } from '../model/generator.ts';
+import type { RequestDraft, RequestTools } from './draft-parts.ts';
+import type { GeneratorOptions } from './generator-options.ts';
+import { withinRequest } from './operation-allowance.ts';
 import { changed } from './places.ts';
-import { type Draft, draftRequest, type RequestTools } from './request-draft.ts';
+import { draftRequest } from './request-draft.ts';
 import { writeRequest } from './request-text.ts';
 import { createRequestTools } from './requests.ts';
 import { createTools, createValues } from './values.ts';
@@ -129,7 +130,7 @@ function prepared(
   const wish = { optional: recipe.all ? ('all' as const) : ('required' as const), examples: !recipe.invented, known };
   const drafted = draftRequest(made, operation, where, wish);
   if (!drafted.ok) return drafted;
-  let draft: Draft = drafted.value;
+  let draft: RequestDraft = drafted.value;
   const changes: { readonly pointer: string; readonly keyword: string }[] = [];
   let expected: FuzzRequest['expected'] = 'valid';
   for (const pick of recipe.picks) {
@@ -145,14 +146,14 @@ function prepared(
 }
 
 interface Step {
-  readonly draft: Draft;
+  readonly draft: RequestDraft;
   readonly expected: FuzzRequest['expected'];
   readonly change: { readonly pointer: string; readonly keyword: string };
 }
 
 function mutate(
   made: RequestTools,
-  draft: Draft,
+  draft: RequestDraft,
   pick: number,
   where: { readonly seed: number; readonly at: string },
 ): Step | undefined {

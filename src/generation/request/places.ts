@@ -2,12 +2,12 @@ import type { Json } from '../../core/index.ts';
 import { escapeToken, isArray, isJson, isObject, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { arrayPlanOf } from '../plan/array-plan.ts';
 import { objectPlanOf } from '../plan/object-plan.ts';
-import type { ChoicePlan, LeafPlan, Plan } from '../plan/plan.ts';
-import type { Draft, RequestTools } from './request-draft.ts';
+import type { ChoicePlan, LeafPlan, ValuePlan } from '../plan/plan.ts';
+import type { RequestDraft, RequestTools } from './draft-parts.ts';
 import { proveBody, proveParameter } from './request-proof.ts';
 
 /** A value inside a request, with the plan that it follows. */
-export interface Place {
+export interface SchemaPlace {
   /** In the message: `/body/name`, `/query/limit`. */
   readonly pointer: string;
   readonly plan: LeafPlan;
@@ -21,7 +21,7 @@ export interface Place {
 export interface Root {
   readonly pointer: string;
   /** The draft with that value in this root's place; `undefined` leaves it out. */
-  readonly with: (value: Json | undefined) => Draft;
+  readonly with: (value: Json | undefined) => RequestDraft;
   readonly value: Json;
   readonly prove: (value: Json | undefined) => 'valid' | 'invalid' | 'lost';
 }
@@ -32,8 +32,8 @@ const MOST = 400;
 /** Every parameter and body of the draft, as a whole. */
 export function rootsOf(
   made: RequestTools,
-  draft: Draft,
-): readonly { readonly root: Root; readonly plan: Plan; readonly text: boolean }[] {
+  draft: RequestDraft,
+): readonly { readonly root: Root; readonly plan: ValuePlan; readonly text: boolean }[] {
   const { operation } = draft;
   const parameters = draft.parameters.map(({ parameter, value }, index) => {
     const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
@@ -43,7 +43,7 @@ export function rootsOf(
           ? 'invalid'
           : 'valid'
         : proveParameter(made, operation, parameter, changed);
-    const put = (changed: Json | undefined): Draft => ({
+    const put = (changed: Json | undefined): RequestDraft => ({
       ...draft,
       parameters: draft.parameters.flatMap((given, at) =>
         at !== index ? [given] : changed === undefined ? [] : [{ parameter, value: changed }],
@@ -83,14 +83,20 @@ export function rootsOf(
 }
 
 /** Every value of the draft, outer before inner; of arrays the first item. Deep and large ones are cut off. */
-export function placesOf(made: RequestTools, draft: Draft): readonly Place[] {
-  const places: Place[] = [];
+export function placesOf(made: RequestTools, draft: RequestDraft): readonly SchemaPlace[] {
+  const places: SchemaPlace[] = [];
   for (const { root, plan, text } of rootsOf(made, draft))
     walk(made, { pointer: root.pointer, value: root.value, text, root }, plan, 0, places);
   return places;
 }
 
-function walk(made: RequestTools, at: Omit<Place, 'plan'>, plan: Plan, depth: number, places: Place[]): void {
+function walk(
+  made: RequestTools,
+  at: Omit<SchemaPlace, 'plan'>,
+  plan: ValuePlan,
+  depth: number,
+  places: SchemaPlace[],
+): void {
   const leaf = plan.kind === 'leaf' ? plan : leafFor(made, plan, at.value);
   if (leaf === undefined || places.length >= MOST || depth > DEEPEST) return;
   places.push({ ...at, plan: leaf });

@@ -1,54 +1,12 @@
 import type { Json } from '../../core/index.ts';
 
-import {
-  type FieldsOf,
-  hasUndefinedForm,
-  type MediaType,
-  type Operation,
-  type Parameter,
-  type Parametered,
-  type Schema,
-} from '../../spec/index.ts';
+import { hasUndefinedForm, type MediaType, type Operation, type Parameter, type Schema } from '../../spec/index.ts';
 import { contentKind, isMultipart, isObject, parseMediaType } from '../../wire/index.ts';
 import { withoutMarked } from '../draw/documented-value.ts';
-import type { Tools } from '../plan/draw-context.ts';
 import { drawnFields } from '../draw/drawn-fields.ts';
-import type { Generated, ValueOptions, Where } from '../model/generator.ts';
+import type { Generated, Where } from '../model/generator.ts';
+import type { DraftBody, GivenParameter, RequestDraft, RequestTools } from './draft-parts.ts';
 import { proveBody, proveParameter } from './request-proof.ts';
-
-/** A request before it is written: a value for each parameter that is sent, and for the body. */
-export interface Draft {
-  readonly operation: Operation;
-  readonly parameters: readonly Given[];
-  readonly body: DraftBody | undefined;
-}
-
-export interface Given {
-  readonly parameter: Parameter;
-  readonly value: Json;
-}
-
-export interface DraftBody {
-  readonly media: MediaType;
-  /** Concrete, also where the document says `image/*`. */
-  readonly mediaType: string;
-  readonly value: Json;
-  /** Exact text of a documented example. */
-  readonly text?: string;
-  /** Header fields of parts. */
-  readonly fieldsOf?: FieldsOf;
-}
-
-/** What requests are made with. */
-export interface RequestTools {
-  readonly tools: Tools;
-  readonly value: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
-  readonly accepts: (schema: Schema, value: Json) => boolean;
-  /** As `value`, for schemas of our own making, which no validator knows: held against our own evaluator. */
-  readonly draw: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
-  /** As of an operation with no other parameter; the same object each time, so that its decoder is made once. */
-  readonly aloneOf: (parameter: Parameter) => Parametered;
-}
 
 export interface DraftWish {
   readonly optional: 'all' | 'required';
@@ -68,8 +26,8 @@ export function draftRequest(
   operation: Operation,
   where: Where,
   wish: DraftWish,
-): Generated<Draft> {
-  const parameters: Given[] = [];
+): Generated<RequestDraft> {
+  const parameters: GivenParameter[] = [];
   for (const parameter of operation.parameters) {
     const given = giveParameter(made, operation, parameter, where, wish);
     if (given !== undefined && !given.ok) return given;

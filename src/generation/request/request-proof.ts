@@ -9,10 +9,10 @@ import {
   type Schema,
 } from '../../spec/index.ts';
 import { contentKind, decodeText, isForm, isJson, isMultipart, isXml, parseMediaType } from '../../wire/index.ts';
-import type { Tools } from '../plan/draw-context.ts';
 import type { PathCut } from '../model/path-cut.ts';
-import type { DraftBody, Given, RequestTools } from './request-draft.ts';
-import { textOf, writeBody, writeFields, writePath, writeQuery } from './request-text.ts';
+import type { Tools } from '../plan/draw-context.ts';
+import type { DraftBody, GivenParameter, RequestTools } from './draft-parts.ts';
+import { parameterTextOf, writeBody, writeFields, writePath, writeQuery } from './request-text.ts';
 
 /** What the receiver makes of a part of the request: `lost` is neither there nor refused. */
 export type Proof = 'valid' | 'invalid' | 'lost';
@@ -61,10 +61,10 @@ function readOther(
 }
 
 /** Where a path has the text of a parameter, as a receiver finds it. */
-function rawPath(tools: Tools, cut: PathCut, given: Given): string | undefined {
+function rawPath(tools: Tools, cut: PathCut, given: GivenParameter): string | undefined {
   const { name } = given.parameter;
   if (cut.whole.has(name)) {
-    const text = textOf(tools, given);
+    const text = parameterTextOf(tools, given);
     if (!text.includes('/')) return text;
   }
   const source = cut.texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([^/]*)');

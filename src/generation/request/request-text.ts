@@ -14,16 +14,16 @@ import {
   scalarText,
   stringifyJson,
 } from '../../wire/index.ts';
-import type { Tools } from '../plan/draw-context.ts';
 import type { PathCut } from '../model/path-cut.ts';
-import type { Draft, DraftBody, Given } from './request-draft.ts';
+import type { Tools } from '../plan/draw-context.ts';
+import type { DraftBody, GivenParameter, RequestDraft } from './draft-parts.ts';
 
 type Fields = [name: string, value: string][];
 
 const NO_BODY: Body = { kind: 'none' };
 
 /** The draft as it stands on the wire. */
-export function writeRequest(tools: Tools, draft: Draft): HttpRequest {
+export function writeRequest(tools: Tools, draft: RequestDraft): HttpRequest {
   const { operation, parameters } = draft;
   const cut = tools.cutOf(operation.path);
   const body = draft.body === undefined ? NO_BODY : writeBody(tools, draft.body);
@@ -38,17 +38,17 @@ export function writeRequest(tools: Tools, draft: Draft): HttpRequest {
   };
 }
 
-export function writePath(tools: Tools, { texts, names }: PathCut, parameters: readonly Given[]): string {
+export function writePath(tools: Tools, { texts, names }: PathCut, parameters: readonly GivenParameter[]): string {
   let path = texts[0] ?? '';
   for (let index = 0; index < names.length; index++) {
     const name = names[index];
     const given = parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name);
-    path += (given === undefined ? 'x' : textOf(tools, given)) + texts[index + 1];
+    path += (given === undefined ? 'x' : parameterTextOf(tools, given)) + texts[index + 1];
   }
   return path;
 }
 
-export function writeQuery(tools: Tools, { marks }: PathCut, parameters: readonly Given[]): string {
+export function writeQuery(tools: Tools, { marks }: PathCut, parameters: readonly GivenParameter[]): string {
   const pairs: string[] = [];
   for (const mark of marks) addTold(mark, parameters, pairs);
   for (const given of parameters) if (given.parameter.in === 'query') addPairs(tools, given, pairs);
@@ -56,7 +56,7 @@ export function writeQuery(tools: Tools, { marks }: PathCut, parameters: readonl
   return pairs.join('&');
 }
 
-export function writeFields(tools: Tools, parameters: readonly Given[], sent: Body = NO_BODY): Fields {
+export function writeFields(tools: Tools, parameters: readonly GivenParameter[], sent: Body = NO_BODY): Fields {
   const fields: Fields = [];
   const cookies: string[] = [];
   for (const given of parameters) {
@@ -90,11 +90,11 @@ function isTrueOfOne({ name, required }: Parameter): boolean {
 }
 
 /** A length is that of what is sent: a request that says another one is cut or never ends. */
-function fieldOf(tools: Tools, given: Given, sent: Body): Fields[number] {
+function fieldOf(tools: Tools, given: GivenParameter, sent: Body): Fields[number] {
   const { name } = given.parameter;
   return [
     name,
-    name.toLowerCase() === 'content-length' ? String(lengthOf(sent)) : safeFieldValue(textOf(tools, given)),
+    name.toLowerCase() === 'content-length' ? String(lengthOf(sent)) : safeFieldValue(parameterTextOf(tools, given)),
   ];
 }
 
@@ -105,13 +105,13 @@ function lengthOf(sent: Body): number {
 }
 
 /** What the key of the path fixes in the query, where no parameter does: `method=search` of `/rest?method=search`. */
-function addTold({ name, value, inQuery }: PathMark, parameters: readonly Given[], pairs: string[]): void {
+function addTold({ name, value, inQuery }: PathMark, parameters: readonly GivenParameter[], pairs: string[]): void {
   const given = parameters.some(({ parameter }) => parameter.in === 'query' && parameter.name === name);
   if (value !== undefined && inQuery && !given) pairs.push(`${encodeQuery(name)}=${encodeQuery(value)}`);
 }
 
 /** A parameter of path or header as text. */
-export function textOf(tools: Tools, { parameter, value }: Given): string {
+export function parameterTextOf(tools: Tools, { parameter, value }: GivenParameter): string {
   if (parameter.content !== undefined) {
     const text = contentText(tools, parameter, value);
     return parameter.in === 'header' ? text : encodePathSegment(text);
@@ -120,7 +120,7 @@ export function textOf(tools: Tools, { parameter, value }: Given): string {
   return typeof encoded === 'string' ? encoded : encoded.map((pair) => `${pair.name}=${pair.value}`).join(',');
 }
 
-function addPairs(tools: Tools, { parameter, value }: Given, pairs: string[]): void {
+function addPairs(tools: Tools, { parameter, value }: GivenParameter, pairs: string[]): void {
   if (parameter.content !== undefined) {
     pairs.push(`${encodeQuery(parameter.name)}=${encodeQuery(contentText(tools, parameter, value))}`);
     return;
@@ -131,7 +131,7 @@ function addPairs(tools: Tools, { parameter, value }: Given, pairs: string[]): v
 }
 
 /** OpenAPI 3.2 `in: querystring`: one value is the whole query. */
-function wholeQuery(tools: Tools, { parameter, value }: Given): string {
+function wholeQuery(tools: Tools, { parameter, value }: GivenParameter): string {
   const text = contentText(tools, parameter, value);
   return isForm(parameter.content?.mediaType ?? '') ? text : encodeQuery(text);
 }

@@ -1,14 +1,15 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation, Parameter, Parametered } from '../../spec/index.ts';
-import { createAllowance } from './operation-allowance.ts';
+import type { Generated, Generator, Intent, Where } from '../model/generator.ts';
+import { valueKey } from '../model/json-values.ts';
+import type { Tools } from '../plan/draw-context.ts';
 import { edgesOf } from './boundary-values.ts';
 import { type Break, breaksOf } from './breaks.ts';
-import type { GeneratorOptions } from './create.ts';
-import type { Tools } from '../plan/draw-context.ts';
-import type { Generated, Generator, Intent, Where } from '../model/generator.ts';
-import { keyOf } from '../model/json-values.ts';
+import type { RequestDraft, RequestTools } from './draft-parts.ts';
+import type { GeneratorOptions } from './generator-options.ts';
+import { createAllowance } from './operation-allowance.ts';
 import { changed } from './places.ts';
-import { type Draft, draftRequest, type RequestTools } from './request-draft.ts';
+import { draftRequest } from './request-draft.ts';
 import { writeRequest } from './request-text.ts';
 import { createValues } from './values.ts';
 
@@ -96,7 +97,7 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     return { ok: false, reason };
   }
 
-  function malformed(draft: Draft): Generated<HttpRequest> {
+  function malformed(draft: RequestDraft): Generated<HttpRequest> {
     const written = writeRequest(made.tools, draft);
     if (written.body.kind !== 'parsed') return { ok: false, reason: 'there is no body that could be malformed' };
     const { mediaType, text } = written.body;
@@ -122,9 +123,9 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     const keys = new Map<object, string>();
     return edgesOf(made, draft.value.draft, where).flatMap(({ pointer, keyword, root, value }) => {
       const whole = changed(root, pointer, value);
-      const key = keys.get(root) ?? keyOf(root.value);
+      const key = keys.get(root) ?? valueKey(root.value);
       keys.set(root, key);
-      const same = whole !== undefined && keyOf(whole) === key;
+      const same = whole !== undefined && valueKey(whole) === key;
       return same || root.prove(whole) !== 'valid'
         ? []
         : [{ pointer, keyword, request: writeRequest(made.tools, root.with(whole)) }];
@@ -134,7 +135,7 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
 
 /** A draft with everything in it, and the rules that can be broken in it. */
 interface Breakable {
-  readonly draft: Draft;
+  readonly draft: RequestDraft;
   readonly breaks: () => readonly Break[];
 }
 

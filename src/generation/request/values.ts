@@ -1,22 +1,22 @@
 import type { Json } from '../../core/index.ts';
 import { createForms, type Schema } from '../../spec/index.ts';
-import { createBudgets } from '../draw/draw-budgets.ts';
-import { chanceAt, childOf } from '../model/chance.ts';
-import { createCheck } from '../evaluate/schema-evaluator.ts';
-import type { GeneratorOptions } from './create.ts';
 import { drawPlan } from '../draw/draw.ts';
-import type { Drawing, Tools } from '../plan/draw-context.ts';
-import { createMovableFake } from '../text/faker.ts';
+import { createBudgets } from '../draw/draw-budgets.ts';
+import { createSchemaEvaluator } from '../evaluate/schema-evaluator.ts';
+import { chanceAt, childChance } from '../model/chance.ts';
 import type { Generated, ValueOptions, Where } from '../model/generator.ts';
-import { createMeanings, createWords } from '../text/meaning.ts';
+import { createPathCuts } from '../model/path-cut.ts';
+import { createSteps } from '../model/steps.ts';
+import { createPatterns } from '../pattern/pattern.ts';
+import type { Drawing, Tools } from '../plan/draw-context.ts';
 import { createNegation } from '../plan/negate.ts';
 import { objectPlanOf } from '../plan/object-plan.ts';
-import { createPathCuts } from '../model/path-cut.ts';
-import { createPatterns } from '../pattern/pattern.ts';
-import { createPlanner, type Plan } from '../plan/plan.ts';
+import { createPlanner, type ValuePlan } from '../plan/plan.ts';
 import { isFinitePlan } from '../plan/value-depth.ts';
-import { createSteps } from '../model/steps.ts';
+import { createMovableFake } from '../text/faker.ts';
+import { createMeanings, createWords } from '../text/meaning.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
+import type { GeneratorOptions } from './generator-options.ts';
 
 export function createTools({ api }: GeneratorOptions): Tools {
   const negation = createNegation(api);
@@ -31,7 +31,7 @@ export function createTools({ api }: GeneratorOptions): Tools {
     pattern,
     cutOf: createPathCuts(),
     planner: createPlanner({ api, negation, steps, finite: (plan) => isFinitePlan(tools, plan, 'response') }),
-    check: createCheck(api, pattern, steps),
+    check: createSchemaEvaluator(api, pattern, steps),
     meaningOf: createMeanings(),
     wordsOf: createWords(),
     fakeAt,
@@ -74,7 +74,7 @@ export function createValues(
       if (index > 0 && (way.examples || way.optional === 'all') && !isAllowed(way, options)) continue;
       const drawing: Drawing = { tools, direction, active: [], progress, ...toned(way, options) };
       const spot = {
-        chance: index === 0 ? chance : childOf(chance, `try${index}`),
+        chance: index === 0 ? chance : childChance(chance, `try${index}`),
         name: options.name ?? '',
         about: options.about ?? '',
         depth: 0,
@@ -111,14 +111,14 @@ function toned(
   };
 }
 
-function whyNone(plan: Plan): string {
+function whyNone(plan: ValuePlan): string {
   if (plan.kind === 'leaf' && plan.impossible !== undefined) return plan.impossible;
   return 'no finite value exists: `required` leads back to itself, or to a schema that nothing fits';
 }
 
 function wrongKnown(
   tools: Tools,
-  plan: Plan,
+  plan: ValuePlan,
   known: Readonly<Record<string, Json>>,
   direction: 'request' | 'response',
 ): string | undefined {

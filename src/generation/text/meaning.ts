@@ -1,7 +1,7 @@
 import { wordsOf } from '../../spec/index.ts';
+import { singularOf } from '../model/words.ts';
 import type { Meaning } from './meanings/meaning.ts';
 import { MEANINGS } from './meanings/table.ts';
-import { singularOf } from '../model/words.ts';
 
 /** Says what a field holds, from its name and what it belongs to. Remembers, since the same names come for ever. */
 export type MeaningOf = (name: string, about: string, kind: 'text' | 'number') => Meaning | undefined;

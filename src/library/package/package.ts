@@ -18,7 +18,7 @@ export interface PackageFacts {
 export function ownModule(name: string): string {
   const here = fileURLToPath(import.meta.url);
   return here.endsWith('.ts')
-    ? join(dirname(here), `${name}.ts`)
+    ? join(dirname(here), '..', `${name}.ts`)
     : join(packageFacts().root, 'dist/src/library', `${name}.js`);
 }
 

@@ -1,8 +1,8 @@
 import { createRedactor, type Finding, fingerprintOf, type LeftOut } from '../../contract/index.ts';
 import type { Api } from '../../spec/index.ts';
-import type { Transaction } from './second-opinion-worker.ts';
+import type { DreddTransaction } from './second-opinion-worker.ts';
 
-type Part = Transaction['faults'][number]['part'];
+type Part = DreddTransaction['faults'][number]['part'];
 
 /** Which of our own checks speak of the same part of an answer. */
 const OURS: Readonly<Record<Part, RegExp>> = {
@@ -18,7 +18,7 @@ const OURS: Readonly<Record<Part, RegExp>> = {
  * one of our checks found the same part of the same operation wrong.
  */
 export function findingsOf(
-  transactions: readonly Transaction[],
+  transactions: readonly DreddTransaction[],
   context: {
     readonly api: Api;
     readonly ours: readonly Finding[];
@@ -40,12 +40,12 @@ export function findingsOf(
 }
 
 /** A made-up id that names nothing is our fault, not the service's. */
-export function saysNothing(transaction: Transaction, madeUp: ReadonlySet<string>): boolean {
+export function saysNothing(transaction: DreddTransaction, madeUp: ReadonlySet<string>): boolean {
   return transaction.verdict === 'failed' && transaction.status === 404 && madeUp.has(transaction.operation);
 }
 
 /** What Dredd stumbled over itself, or could not send: no word about the service. */
-export function unjudged(transactions: readonly Transaction[]): readonly LeftOut[] {
+export function unjudged(transactions: readonly DreddTransaction[]): readonly LeftOut[] {
   return transactions
     .filter(({ verdict }) => verdict === 'errored')
     .map(({ operation, faults }) => ({
@@ -56,7 +56,7 @@ export function unjudged(transactions: readonly Transaction[]): readonly LeftOut
 }
 
 function findingOf(
-  { operation: id, method, uri }: Transaction,
+  { operation: id, method, uri }: DreddTransaction,
   part: Part,
   message: string,
   { api, ours }: { readonly api: Api; readonly ours: readonly Finding[] },

@@ -20,7 +20,7 @@ export interface WorkerInput {
   readonly hookFiles: readonly string[];
 }
 
-export interface Transaction {
+export interface DreddTransaction {
   readonly verdict: 'passed' | 'failed' | 'errored' | 'skipped';
   /** Id of the operation, which the copy of the document carries as its summary. */
   readonly operation: string;
@@ -36,7 +36,7 @@ export type WorkerMessage =
   | { readonly type: 'ready'; readonly transactions: number }
   | { readonly type: 'hook-broken'; readonly message: string }
   | { readonly type: 'warned'; readonly message: string }
-  | { readonly type: 'transaction'; readonly transaction: Transaction }
+  | { readonly type: 'transaction'; readonly transaction: DreddTransaction }
   | { readonly type: 'ended'; readonly error?: string };
 
 interface DreddTest {
@@ -136,7 +136,7 @@ function waitForGo(
 
 function reporting(tell: (message: WorkerMessage) => void): EventEmitter {
   const emitter = new EventEmitter();
-  const told = (verdict: Transaction['verdict'], test: DreddTest, faults: Transaction['faults']): void =>
+  const told = (verdict: DreddTransaction['verdict'], test: DreddTest, faults: DreddTransaction['faults']): void =>
     tell({
       type: 'transaction',
       transaction: {
@@ -163,7 +163,7 @@ const PARTS = [
   ['body', 'body'],
 ] as const;
 
-function faultsOf({ results, errors, message }: DreddTest): Transaction['faults'] {
+function faultsOf({ results, errors, message }: DreddTest): DreddTransaction['faults'] {
   const found = PARTS.flatMap(([field, part]) =>
     (results?.fields?.[field]?.errors ?? []).map((error) => ({ part, message: error.message })),
   );

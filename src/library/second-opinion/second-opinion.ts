@@ -19,7 +19,7 @@ import { isLoopback } from '../../wire/index.ts';
 import { ownModule, packageFacts } from '../package/package.ts';
 import { copyForDredd } from './second-opinion-document.ts';
 import { findingsOf, saysNothing, unjudged } from './second-opinion-findings.ts';
-import type { Transaction, WorkerInput, WorkerMessage } from './second-opinion-worker.ts';
+import type { DreddTransaction, WorkerInput, WorkerMessage } from './second-opinion-worker.ts';
 
 /** Asking somebody else about the same service: Dredd, which validates with Gavel instead of Prism. */
 export interface SecondOpinion {
@@ -32,7 +32,7 @@ export interface SecondOpinion {
 
 interface Prepared {
   /** Sends the requests and tells what came of them. */
-  go(timeout: number): Promise<{ readonly transactions: readonly Transaction[]; readonly trouble?: string }>;
+  go(timeout: number): Promise<{ readonly transactions: readonly DreddTransaction[]; readonly trouble?: string }>;
   readonly madeUp: ReadonlySet<string>;
   readonly unseen: readonly LeftOut[];
   close(): Promise<void>;
@@ -98,9 +98,9 @@ function withFindings(
   summary: Summary,
   findings: readonly Finding[],
   prepared: Prepared,
-  transactions: readonly Transaction[],
+  transactions: readonly DreddTransaction[],
 ): Summary {
-  const count = (verdict: Transaction['verdict']): number =>
+  const count = (verdict: DreddTransaction['verdict']): number =>
     transactions.filter((each) => each.verdict === verdict).length;
   const nothing = transactions.filter((each) => saysNothing(each, prepared.madeUp)).length;
   const words = [
@@ -222,7 +222,7 @@ function secretsOf({ credentials, secrets = [] }: ContractOptions): readonly str
 
 /** The thread that Dredd runs in; ready, or refused with what is wrong. */
 async function start(input: WorkerInput): Promise<Pick<Prepared, 'go' | 'close'>> {
-  const worker = new Worker(ownModule('second-opinion-worker'), {
+  const worker = new Worker(ownModule('second-opinion/second-opinion-worker'), {
     workerData: input,
     stdout: true,
     stderr: true,
@@ -232,7 +232,7 @@ async function start(input: WorkerInput): Promise<Pick<Prepared, 'go' | 'close'>
   worker.stdout.resume();
   worker.stderr.resume();
   const warnings: string[] = [];
-  const transactions: Transaction[] = [];
+  const transactions: DreddTransaction[] = [];
   const until = (good: WorkerMessage['type'], limit: number): Promise<string | undefined> =>
     new Promise((done) => {
       const timer = setTimeout(() => end(`Dredd took longer than ${limit} ms.`), limit);

@@ -2,18 +2,19 @@ import type { Body, HeaderFields, HttpResponse, Json } from '../../core/index.ts
 import type { MediaType, ResponseHeader, ResponseSpec } from '../../spec/index.ts';
 import { bodyShapesOf } from '../../spec/index.ts';
 import { encodeBody, isBodiless, isJson, isSequential, stringifyJson } from '../../wire/index.ts';
-import { drawnFields, hasField } from './headers.ts';
+import { chooseMedia, concreteType } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
 import { listText } from '../model/list-text.ts';
-import { type Choice, chooseMedia, concreteType } from '../facts/negotiate.ts';
-import type { Asked, Parts } from '../model/context.ts';
+import type { Choice } from '../model/operation-plan.ts';
+import { drawnHeaderFields, hasField } from './headers.ts';
 
 /**
  * A documented answer carrying `value` in the negotiated media type; `undefined` or nothing documented: no body.
  * `list`: the entities that `value` is or holds, as they are stored.
  */
 export function documentedAnswer(
-  parts: Parts,
-  asked: Asked,
+  parts: MockContext,
+  asked: RequestContext,
   choice: Choice,
   value: Json | undefined,
   headers: HeaderFields = [],
@@ -41,7 +42,7 @@ export function documentedAnswer(
 const VARY: HeaderFields = [['Vary', 'Accept']];
 
 /** The given fields, and what the document wants to see beside them. */
-function withShown(parts: Parts, asked: Asked, spec: ResponseSpec, given: HeaderFields): HeaderFields {
+function withShown(parts: MockContext, asked: RequestContext, spec: ResponseSpec, given: HeaderFields): HeaderFields {
   const headers = spec.content.length > 1 ? [...given, ...VARY] : given;
   const shown = asked.plan.shownFields(spec);
   if (shown.every(({ name }) => hasField(headers, name))) return headers;
@@ -54,17 +55,27 @@ function withShown(parts: Parts, asked: Asked, spec: ResponseSpec, given: Header
 }
 
 /** What is drawn depends on the place alone, so it is drawn for the first answer. */
-function drawnOnce(parts: Parts, { plan, operation }: Asked, header: ResponseHeader, status: string): HeaderFields {
+function drawnOnce(
+  parts: MockContext,
+  { plan, operation }: RequestContext,
+  header: ResponseHeader,
+  status: string,
+): HeaderFields {
   let drawn = plan.drawn.get(header);
   if (drawn === undefined) {
-    drawn = drawnFields(parts, [header], [], operation.id, status);
+    drawn = drawnHeaderFields(parts, [header], [], operation.id, status);
     plan.drawn.set(header, drawn);
   }
   return drawn;
 }
 
 /** Where nothing better is known, what a 201 has made is at the target of the request (RFC 9110 §15.3.2). */
-function targetOf(parts: Parts, asked: Asked, shown: readonly ResponseHeader[], given: HeaderFields): HeaderFields {
+function targetOf(
+  parts: MockContext,
+  asked: RequestContext,
+  shown: readonly ResponseHeader[],
+  given: HeaderFields,
+): HeaderFields {
   const location = shown.find(({ name }) => /^location$/i.test(name));
   const { path } = asked.request;
   if (location?.schema === undefined || hasField(given, 'location') || location.examples.length > 0) return [];
@@ -72,7 +83,7 @@ function targetOf(parts: Parts, asked: Asked, shown: readonly ResponseHeader[], 
 }
 
 /** A document may describe nothing but a 405; RFC 9110 §15.5.6 has it name the methods all the same. */
-function methodsAt(parts: Parts, asked: Asked): string {
+function methodsAt(parts: MockContext, asked: RequestContext): string {
   return [...new Set(parts.operationsAt(asked.operation.path).map(({ method }) => method))].join(', ');
 }
 
@@ -83,7 +94,7 @@ function fallbackMedia(spec: ResponseSpec): { readonly media: MediaType; readonl
 }
 
 export function encode(
-  parts: Pick<Parts, 'api' | 'generator'> & { readonly options: { readonly seed: number } },
+  parts: Pick<MockContext, 'api' | 'generator'> & { readonly options: { readonly seed: number } },
   value: Json,
   media: MediaType,
   mediaType: string,
@@ -92,7 +103,7 @@ export function encode(
   if (isSequential(mediaType)) return { kind: 'stream', mediaType, items: Array.isArray(value) ? value : [value] };
   if (isJson(mediaType)) return { kind: 'parsed', mediaType, value, text: write(value) };
   const shapes = bodyShapesOf(parts.api, media, mediaType, ({ headers }) =>
-    drawnFields(parts, headers, [], media.pointer),
+    drawnHeaderFields(parts, headers, [], media.pointer),
   );
   const encoded = encodeBody(value, mediaType, shapes);
   return encoded.text === undefined

@@ -1,13 +1,13 @@
 import type { HttpResponse, Json } from '../../core/index.ts';
 import type { Eventually } from '../../state/index.ts';
-import { documentedAnswer } from './answer.ts';
-import type { Call } from '../model/mocks.ts';
 import { answerFor, JSON_MEDIA, undocumented } from '../facts/negotiate.ts';
-import type { Asked, Parts } from '../model/context.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { Call } from '../model/mocks.ts';
 import { refuse } from '../model/refusal.ts';
+import { documentedAnswer } from './answer.ts';
 
 /** What a behaviour is told, and how it answers. */
-export function createCall(parts: Parts, asked: Asked, inferred: () => Eventually<HttpResponse>): Call {
+export function createCall(parts: MockContext, asked: RequestContext, inferred: () => Eventually<HttpResponse>): Call {
   const { operation, request, parameters, role, world } = asked;
   return {
     operation,
@@ -31,6 +31,6 @@ export function createCall(parts: Parts, asked: Asked, inferred: () => Eventuall
   };
 }
 
-function bodyOf(asked: Asked): Json | undefined {
+function bodyOf(asked: RequestContext): Json | undefined {
   return asked.request.body.kind === 'parsed' ? asked.request.body.value : undefined;
 }

@@ -3,12 +3,13 @@ import { pointerTo, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
+import { shownOf } from '../facts/shown-children.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject, merged } from '../model/object.ts';
-import { innermostParent } from '../seed/parents.ts';
-import type { Asked, Parts } from '../model/context.ts';
 import { keyOf } from '../model/place.ts';
-import { type ShownIn, shownOf } from '../facts/shown-children.ts';
+import type { ShownIn } from '../model/shown-child.ts';
 import { type Steps, wait } from '../model/steps.ts';
+import { innermostParent } from '../seed/parents.ts';
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
 
@@ -21,8 +22,8 @@ export function shownInOf(operation: Operation, model: ResourceModel, api: Api):
 
 /** Shows in the parent what has become of something nested in it; `undefined`: it is gone. */
 export function* showInParent(
-  parts: Parts,
-  asked: Asked,
+  parts: MockContext,
+  asked: RequestContext,
   key: string,
   value: Json | undefined,
   tx: Transaction,
@@ -42,7 +43,7 @@ export function* showInParent(
   if (parts.validator.accepts(shownIn.parent.schema, after, 'response')) yield* wait(collection.put(entity.key, after));
 }
 
-function counted({ role: { kind } }: Asked, parent: JsonObject, name: string | undefined): JsonObject {
+function counted({ role: { kind } }: RequestContext, parent: JsonObject, name: string | undefined): JsonObject {
   const step = kind === 'create' ? 1 : kind === 'delete' ? -1 : 0;
   const value = name !== undefined && Object.hasOwn(parent, name) ? parent[name] : undefined;
   return name === undefined || step === 0 || typeof value !== 'number' || value + step < 0
@@ -51,7 +52,7 @@ function counted({ role: { kind } }: Asked, parent: JsonObject, name: string | u
 }
 
 function listWith(
-  { role }: Asked,
+  { role }: RequestContext,
   parent: JsonObject,
   property: string,
   key: string,

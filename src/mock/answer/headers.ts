@@ -1,7 +1,7 @@
 import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
 import type { ResponseHeader, ResponseSpec, Schema } from '../../spec/index.ts';
 import { encodeParameter, safeFieldValue } from '../../wire/index.ts';
-import type { Parts } from '../model/context.ts';
+import type { MockContext } from '../model/context.ts';
 
 export function hasField(fields: HeaderFields, name: string): boolean {
   const wanted = name.toLowerCase();
@@ -19,8 +19,8 @@ export function withFields(response: HttpResponse, fields: HeaderFields): HttpRe
 }
 
 /** Fields that nothing has set yet are drawn from their schema or shown as their example, so that an answer keeps its own contract. */
-export function drawnFields(
-  parts: Pick<Parts, 'generator'> & { readonly options: { readonly seed: number } },
+export function drawnHeaderFields(
+  parts: Pick<MockContext, 'generator'> & { readonly options: { readonly seed: number } },
   headers: readonly ResponseHeader[],
   present: HeaderFields,
   at: string,

@@ -1,21 +1,21 @@
 import type { Json } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Transaction } from '../../state/index.ts';
-import { keysMadeBelow } from '../facts/owner.ts';
-import { childrenOf, isShared } from '../facts/children.ts';
 import { idFromText } from '../entity/path-fields.ts';
+import { childResourcesOf, isShared } from '../facts/children.ts';
 import { markDeleted } from '../facts/deleted-entities.ts';
-import type { Parts } from '../model/context.ts';
-import { idText, type Place, placeOf } from '../model/place.ts';
-import { markSeeded } from '../seed/seeder.ts';
+import { keysMadeBelow } from '../facts/owner.ts';
+import type { MockContext } from '../model/context.ts';
+import { type EntityPlace, idText, placeOf } from '../model/place.ts';
 import { type Steps, wait } from '../model/steps.ts';
+import { markSeeded } from '../seed/seeder.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 const DEEPEST = 8;
 
 /** The keys of all that a place has; what has not been laid there yet is never laid from then on. */
-function* allKeys(place: Place, tx: Transaction): Steps<readonly string[]> {
+function* allKeys(place: EntityPlace, tx: Transaction): Steps<readonly string[]> {
   yield* wait(markSeeded(tx, place));
   const { entities } = yield* wait(tx.collection(place.collection).query({ where: place.where }));
   return entities.map(({ key }) => key);
@@ -26,7 +26,7 @@ function* allKeys(place: Place, tx: Transaction): Steps<readonly string[]> {
  * Of a place that all parents share, whose entities do not say whose they are, that is what was created below its path.
  */
 export function* removeWithin(
-  parts: Parts,
+  parts: MockContext,
   resource: Resource,
   values: Values,
   id: Json,
@@ -35,7 +35,7 @@ export function* removeWithin(
 ): Steps<void> {
   if (depth === DEEPEST) return;
   const inner = withId(values, resource, id);
-  for (const child of childrenOf(parts, resource)) {
+  for (const child of childResourcesOf(parts, resource)) {
     const within = { ...values, [child.parent.parameter]: id };
     const place = placeOf(parts, child, within);
     if (place?.prefix === undefined) continue;

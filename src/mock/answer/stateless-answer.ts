@@ -3,15 +3,16 @@ import { isWriting, type ListDetails } from '../../resources/index.ts';
 import { bodyShapesOf, type Example, type MediaType, mediaTypeFor } from '../../spec/index.ts';
 import { testOf } from '../../state/index.ts';
 import { decodeText, isArray, isBodiless, isJson, isText, isXml, valueAt, withValueAt } from '../../wire/index.ts';
-import { documentedAnswer, encode } from './answer.ts';
 import { defaultsIn } from '../facts/defaults.ts';
-import { answerFor, type Choice, chooseMedia, concreteType, successOf } from '../facts/negotiate.ts';
+import { filters } from '../facts/list-filter.ts';
+import { answerFor, chooseMedia, concreteType, successOf } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import type { Asked, Parts } from '../model/context.ts';
+import type { Choice } from '../model/operation-plan.ts';
+import { pageOf } from '../model/page.ts';
 import { REASON_PHRASES, type Refusal, refuse } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
-import { filters } from '../facts/list-filter.ts';
-import { pageOf } from '../model/page.ts';
+import { documentedAnswer, encode } from './answer.ts';
 
 export interface Wish {
   readonly code?: number;
@@ -25,7 +26,7 @@ export type Stateless =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** An answer from the document alone: a documented example, else a generated value. The same request gives the same answer. */
-export function statelessAnswer(parts: Parts, asked: Asked, wish: Wish): Stateless {
+export function statelessAnswer(parts: MockContext, asked: RequestContext, wish: Wish): Stateless {
   const { operation } = asked;
   const choice = wish.code === undefined ? successOf(operation) : answerFor(operation, wish.code);
   if (choice === undefined) {
@@ -66,7 +67,7 @@ function refused(status: number, message: string, code: string): Stateless {
   return { kind: 'refused', refusal: refuse(status, message, { code }) };
 }
 
-function noExample(asked: Asked, choice: Choice, name: string): Stateless {
+function noExample(asked: RequestContext, choice: Choice, name: string): Stateless {
   return refused(
     404,
     `Example \`${name}\` is not documented for status ${choice.status} of ${asked.operation.id}.`,
@@ -75,7 +76,7 @@ function noExample(asked: Asked, choice: Choice, name: string): Stateless {
 }
 
 /** An example that breaks its own schema would make our answer break the document: it is passed over unless asked for by name. */
-function keepsItsSchema(parts: Parts, media: MediaType, example: Example): boolean {
+function keepsItsSchema(parts: MockContext, media: MediaType, example: Example): boolean {
   const { schema } = media;
   const mediaType = concreteType(media.mediaType);
   if (schema === undefined) return true;
@@ -90,13 +91,19 @@ function keepsItsSchema(parts: Parts, media: MediaType, example: Example): boole
 }
 
 /** A documented list is one list too: its second page is not its first again. */
-function pageOfExample(parts: Parts, asked: Asked, media: MediaType, example: Example): Example {
+function pageOfExample(parts: MockContext, asked: RequestContext, media: MediaType, example: Example): Example {
   const list = isJson(media.mediaType) && example.text === undefined ? listIn(asked) : undefined;
   const value = list === undefined ? example.value : onePage(parts, list, asked, media, example.value);
   return value === example.value ? example : { ...example, value };
 }
 
-function fromExample(parts: Parts, asked: Asked, choice: Choice, media: MediaType, example: Example): HttpResponse {
+function fromExample(
+  parts: MockContext,
+  asked: RequestContext,
+  choice: Choice,
+  media: MediaType,
+  example: Example,
+): HttpResponse {
   const response = documentedAnswer(parts, asked, choice, undefined);
   if (isBodiless(choice.status)) return response;
   const chosen = chooseMedia(choice.spec, asked.accept);
@@ -112,21 +119,27 @@ function fromExample(parts: Parts, asked: Asked, choice: Choice, media: MediaTyp
 }
 
 /** XML has no types: that an example says a number as text is not seen of it. */
-function asWritten({ api }: Parts, media: MediaType, body: Body): Body {
+function asWritten({ api }: MockContext, media: MediaType, body: Body): Body {
   if (body.kind !== 'parsed' || body.text === undefined || !isXml(body.mediaType)) return body;
   const read = decodeText(body.text, body.mediaType, bodyShapesOf(api, media, body.mediaType));
   return read.kind === 'parsed' ? read : body;
 }
 
 /** Of an example that is written as it is sent. */
-function valueOfText({ api }: Parts, media: MediaType, mediaType: string, { value, text }: Example): Json {
+function valueOfText({ api }: MockContext, media: MediaType, mediaType: string, { value, text }: Example): Json {
   const written = text ?? value;
   if (isJson(mediaType) || typeof written !== 'string') return value;
   const read = isXml(mediaType) ? decodeText(written, mediaType, bodyShapesOf(api, media, mediaType)) : undefined;
   return read?.kind === 'parsed' ? read.value : written;
 }
 
-function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: MediaType, wish: Wish): Stateless {
+function generatedAnswer(
+  parts: MockContext,
+  asked: RequestContext,
+  choice: Choice,
+  media: MediaType,
+  wish: Wish,
+): Stateless {
   const seed = wish.seed ?? parts.options.seed;
   const schema = media.schema ?? media.itemSchema;
   if (schema === undefined) {
@@ -156,11 +169,11 @@ function generatedAnswer(parts: Parts, asked: Asked, choice: Choice, media: Medi
 }
 
 /** A list whose pages can be asked for is one list, whatever page of it is asked for. */
-function listIn({ role }: Asked): ListDetails | undefined {
+function listIn({ role }: RequestContext): ListDetails | undefined {
   return role.kind === 'list' && role.list?.page.limit !== undefined ? role.list : undefined;
 }
 
-function onePage(parts: Parts, list: ListDetails, asked: Asked, media: MediaType, value: Json): Json {
+function onePage(parts: MockContext, list: ListDetails, asked: RequestContext, media: MediaType, value: Json): Json {
   const items = valueAt(value, list.items);
   if (!isArray(items)) return value;
   const { offset, limit } = pageOf(list, asked.parameters.query);
@@ -169,7 +182,7 @@ function onePage(parts: Parts, list: ListDetails, asked: Asked, media: MediaType
 }
 
 /** What a generated list shows of itself is what its filters let through, where nothing beside it says how many there are. */
-function fitting(parts: Parts, asked: Asked, media: MediaType, value: Json): Json {
+function fitting(parts: MockContext, asked: RequestContext, media: MediaType, value: Json): Json {
   const { kind, list, resource } = asked.role;
   if (kind !== 'list' || list === undefined || resource === undefined || Object.keys(list.envelope).length > 0)
     return value;
@@ -181,7 +194,7 @@ function fitting(parts: Parts, asked: Asked, media: MediaType, value: Json): Jso
 
 /** A list that may not be empty has no empty page either. */
 function withItems(
-  parts: Parts,
+  parts: MockContext,
   { items: at }: ListDetails,
   media: MediaType,
   value: Json,
@@ -195,7 +208,11 @@ function withItems(
  * Whoever asks for `/users/ada` expects `ada` in the answer: path parameters and what was sent fill top-level properties of the same name, and the id
  * of the item that an operation is about fills the property that is named after both (`orderId` below `/orders/{id}`).
  */
-function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema']>): Readonly<Record<string, Json>> {
+function echo(
+  parts: MockContext,
+  asked: RequestContext,
+  schema: NonNullable<MediaType['schema']>,
+): Readonly<Record<string, Json>> {
   const { properties, readOnly, writeOnly } = parts.fieldsOf(schema);
   const { id, resource } = asked.role;
   const item = id === undefined ? undefined : asked.parameters.path[id.parameter];
@@ -220,7 +237,7 @@ function echo(parts: Parts, asked: Asked, schema: NonNullable<MediaType['schema'
 }
 
 /** What a request that leaves it out means. */
-function defaultsOf(parts: Parts, { operation, request: { body } }: Asked): JsonObject {
+function defaultsOf(parts: MockContext, { operation, request: { body } }: RequestContext): JsonObject {
   const schema =
     body.kind === 'parsed' ? mediaTypeFor(operation.body?.content ?? [], body.mediaType)?.schema : undefined;
   return schema === undefined ? {} : Object.fromEntries(defaultsIn(parts.api, schema));

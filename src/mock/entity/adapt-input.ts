@@ -1,9 +1,9 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import { propertiesOf, type Schema, typesOf } from '../../spec/index.ts';
 import { escapeToken, isObject, jsonEquals, setOwn, valueAt } from '../../wire/index.ts';
+import type { MockContext } from '../model/context.ts';
+import type { EntityPlace } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
-import type { Parts } from '../model/context.ts';
-import type { Place } from '../model/place.ts';
 
 /** What was sent, in the form in which the entity shows it. */
 export interface Fitted {
@@ -25,8 +25,8 @@ export interface Requested {
  * a client send and no answer show are misfits, unless the document itself sends that very value (a command, such as `state: close`; an example).
  */
 export function fitted(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   schema: Schema,
   sent: JsonObject,
   requested: Requested | undefined,
@@ -37,8 +37,8 @@ export function fitted(
 }
 
 interface Form {
-  readonly parts: Parts;
-  readonly place: Place;
+  readonly parts: MockContext;
+  readonly place: EntityPlace;
   readonly misfits: Violation[];
   readonly examples: readonly Json[];
 }
@@ -164,7 +164,7 @@ function isKept(drawn: JsonObject, known: JsonObject, name: string): boolean {
   return Object.hasOwn(drawn, name) && value !== undefined && jsonEquals(value, known[name] ?? null);
 }
 
-function sameForm(parts: Parts, schema: Schema, value: Json): boolean {
+function sameForm(parts: MockContext, schema: Schema, value: Json): boolean {
   const types = typesOf(parts.api, schema);
   const form = Array.isArray(value) ? 'array' : typeof value;
   if (form === 'number' || form === 'bigint') return types.includes('number') || types.includes('integer');
@@ -195,7 +195,7 @@ function isSaid(value: Json | undefined): value is Json {
 }
 
 /** A text of another format is another form: bytes in, a URL out. */
-function isOtherFormat(parts: Parts, schema: Schema, requested: Schema | undefined): boolean {
+function isOtherFormat(parts: MockContext, schema: Schema, requested: Schema | undefined): boolean {
   const [own, asked] = [schema, requested ?? true].map((each) => parts.api.deref(each));
   if (typeof own !== 'object' || typeof asked !== 'object') return false;
   const media = asked.contentEncoding !== undefined || asked.contentMediaType !== undefined;

@@ -2,15 +2,15 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import type { ValueOptions } from '../../generation/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray, isObject, setOwn } from '../../wire/index.ts';
+import type { MockContext } from '../model/context.ts';
 import { fittingFields } from './writable-fields.ts';
-import type { Parts } from '../model/context.ts';
 
 /**
  * A value of the schema around what is known. Where that cannot be (a request's form of a field is not the answer's, a branch excludes it),
  * what does not fit is let go, and at last all but what is `decided`: an answer that fits its schema comes first.
  */
 export function drawnAround(
-  parts: Parts,
+  parts: MockContext,
   schema: Schema,
   at: string,
   known: JsonObject,
@@ -55,7 +55,7 @@ export function drawnUntil<T extends Json>(
 
 /** One by one: what does not fit is only looked for where all of it together could not be drawn. */
 function* tries(
-  parts: Parts,
+  parts: MockContext,
   schema: Schema,
   at: string,
   known: JsonObject,
@@ -72,7 +72,13 @@ function* tries(
 }
 
 /** What lacks something within (an address without the `reference` that this answer shows) gets that alone; what does not fit otherwise goes. */
-function completedFields(parts: Parts, schema: Schema, at: string, known: JsonObject, fitting: JsonObject): JsonObject {
+function completedFields(
+  parts: MockContext,
+  schema: Schema,
+  at: string,
+  known: JsonObject,
+  fitting: JsonObject,
+): JsonObject {
   const { properties } = parts.fieldsOf(schema);
   const completed: Record<string, Json> = {};
   for (const [name, value] of Object.entries(known)) {
@@ -83,7 +89,7 @@ function completedFields(parts: Parts, schema: Schema, at: string, known: JsonOb
   return completed;
 }
 
-function completedValue(parts: Parts, schema: Schema, at: string, value: Json): Json | undefined {
+function completedValue(parts: MockContext, schema: Schema, at: string, value: Json): Json | undefined {
   if (parts.validator.accepts(schema, value, 'response')) return value;
   if (isObject(value))
     return objectDrawn(at, (where) => drawnAround(parts, schema, where, value, {}, { optional: 'required' }));
@@ -96,7 +102,7 @@ function completedValue(parts: Parts, schema: Schema, at: string, value: Json): 
 const MOST_LEFT_OUT = 8;
 
 /** Of forms that exclude each other, one member too many may fit none. */
-function* withoutOne(parts: Parts, schema: Schema, known: JsonObject): Generator<JsonObject, void, void> {
+function* withoutOne(parts: MockContext, schema: Schema, known: JsonObject): Generator<JsonObject, void, void> {
   const target = parts.api.deref(schema);
   if (typeof target === 'boolean' || target.oneOf === undefined) return;
   for (const left of Object.keys(known).slice(0, MOST_LEFT_OUT))

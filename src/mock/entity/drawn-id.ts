@@ -2,11 +2,11 @@ import type { Json } from '../../core/index.ts';
 import type { ValueOptions } from '../../generation/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
+import type { MockContext } from '../model/context.ts';
 import { drawnUntil } from './draw.ts';
-import type { Parts } from '../model/context.ts';
 
 /** How many different ids a schema has at most, where that can be counted. */
-export function countOfIds(parts: Pick<Parts, 'api'>, id: Schema): number {
+export function countOfIds(parts: Pick<MockContext, 'api'>, id: Schema): number {
   const schema = parts.api.deref(id);
   if (typeof schema === 'boolean') return Number.POSITIVE_INFINITY;
   const all = (schema.allOf ?? []).map((each) => countOfIds(parts, each));
@@ -23,7 +23,7 @@ function countOfOne(schema: SchemaObject): number {
 }
 
 /** An id by its schema and its name, in a form that a person can type into a path where the schema lets it: without blanks, slashes and the like. */
-export function drawnId(parts: Parts, resource: Resource, at: string): Json | undefined {
+export function drawnId(parts: MockContext, resource: Resource, at: string): Json | undefined {
   const { id, singular } = resource;
   if (id === undefined) return undefined;
   const name = (id.property ?? id.parameter).replace(/^.*\//, '');
@@ -40,7 +40,7 @@ export function drawnId(parts: Parts, resource: Resource, at: string): Json | un
   return typeable !== '' && parts.validator.accepts(id.schema, typeable, 'response') ? typeable : drawn;
 }
 
-function valueDrawn(parts: Parts, schema: Schema, at: string, options: ValueOptions): Json | undefined {
+function valueDrawn(parts: MockContext, schema: Schema, at: string, options: ValueOptions): Json | undefined {
   const drawn = parts.generator.value(schema, { seed: parts.options.seed, at }, options);
   return drawn.ok ? drawn.value : undefined;
 }
@@ -50,7 +50,7 @@ function isSomething(value: Json): value is Exclude<Json, null> {
 }
 
 /** Digits, where another path takes nothing else for the same items. */
-function countedId(parts: Parts, resource: Resource, at: string): string | undefined {
+function countedId(parts: MockContext, resource: Resource, at: string): string | undefined {
   const schema = parts.countedIdOf(resource);
   if (schema === undefined || resource.id === undefined) return undefined;
   const text = String(valueDrawn(parts, schema, at, { examples: false }) ?? '');

@@ -3,18 +3,24 @@ import { createFake } from '../../generation/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isObject, jsonEquals, setOwn } from '../../wire/index.ts';
-import { decidedFields, idFromText, withDecided } from './path-fields.ts';
-import { drawnAround, objectDrawn } from './draw.ts';
-import { fitted, type Requested } from './adapt-input.ts';
+import type { MockContext } from '../model/context.ts';
 import { merged } from '../model/object.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
+import { fitted, type Requested } from './adapt-input.ts';
+import { drawnAround, objectDrawn } from './draw.ts';
+import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
 import { withOwnedFields } from './server-fields.ts';
-import type { Parts } from '../model/context.ts';
-import { idText, type Place } from '../model/place.ts';
 
 /** A whole entity that nobody wrote: seeded or materialised. Depends on seed, place and id alone. */
-export function drawnEntity(parts: Parts, place: Place, key: string, known: JsonObject, examples = true): JsonObject {
+export function drawnEntity(
+  parts: MockContext,
+  place: EntityPlace,
+  key: string,
+  known: JsonObject,
+  examples = true,
+): JsonObject {
   const { resource } = place;
-  const decided = decidedFields(parts, place, key);
+  const decided = pathFieldsOf(parts, place, key);
   const at = `${place.collection}/${key}`;
   const given = { ...known, ...decided.direct };
   const full = { ...factoryFields(parts, place, key, given, at), ...given };
@@ -22,7 +28,7 @@ export function drawnEntity(parts: Parts, place: Place, key: string, known: Json
 }
 
 function drawnObject(
-  parts: Parts,
+  parts: MockContext,
   resource: Resource,
   at: string,
   known: JsonObject,
@@ -38,14 +44,14 @@ function drawnObject(
   );
 }
 
-function factoryFields(parts: Parts, place: Place, key: string, known: JsonObject, at: string): JsonObject {
+function factoryFields(parts: MockContext, place: EntityPlace, key: string, known: JsonObject, at: string): JsonObject {
   const { resource } = place;
   const factory = parts.mocks.factories?.[resource.name];
   if (factory === undefined) return {};
   return factory({ id: idOf(parts, resource, place, key), known, fake: createFake({ seed: parts.options.seed, at }) });
 }
 
-function idOf(parts: Parts, resource: Resource, place: Place, key: string): Json | undefined {
+function idOf(parts: MockContext, resource: Resource, place: EntityPlace, key: string): Json | undefined {
   return resource.singleton ? undefined : idFromText(parts, resource, idText(place, key));
 }
 
@@ -56,15 +62,15 @@ export type Completed =
 
 /** The entity that a create or replace leaves behind: what was sent, with the fields that the server owns filled in. */
 export function completedEntity(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   key: string,
   sent: JsonObject,
   before: JsonObject | undefined,
   requested: Requested | undefined,
 ): Completed {
   const { schema } = place.resource;
-  const decided = decidedFields(parts, place, key);
+  const decided = pathFieldsOf(parts, place, key);
   const whole = (said: JsonObject): JsonObject =>
     inSchemaOrder(parts, schema, withDecided(withOwnedFields(parts, place, key, said, before), decided));
   const plain = whole(sent);
@@ -93,7 +99,7 @@ export function completedEntity(
 
 /** Of a schema with several forms the one that what was sent chooses, with what else this form asks for. */
 function inFormOf(
-  parts: Parts,
+  parts: MockContext,
   schema: Schema,
   at: string,
   sent: JsonObject,
@@ -112,7 +118,7 @@ function inFormOf(
 }
 
 /** What a replacement says to be nothing, and must be something. */
-function emptied(parts: Parts, schema: Schema, sent: JsonObject, shown: JsonObject): readonly Violation[] {
+function emptied(parts: MockContext, schema: Schema, sent: JsonObject, shown: JsonObject): readonly Violation[] {
   const { required } = parts.fieldsOf(schema);
   return Object.keys(sent)
     .filter((name) => sent[name] === null && required.has(name) && !Object.hasOwn(shown, name))
@@ -125,7 +131,12 @@ function emptied(parts: Parts, schema: Schema, sent: JsonObject, shown: JsonObje
 }
 
 /** What may not be missing, and stood before: a replacement without it leaves it as it was. */
-function keptFields(parts: Parts, place: Place, known: JsonObject, before: JsonObject | undefined): JsonObject {
+function keptFields(
+  parts: MockContext,
+  place: EntityPlace,
+  known: JsonObject,
+  before: JsonObject | undefined,
+): JsonObject {
   return Object.fromEntries(
     [...parts.fieldsOf(place.resource.schema).required]
       .filter((name) => before !== undefined && Object.hasOwn(before, name) && !Object.hasOwn(known, name))
@@ -134,7 +145,7 @@ function keptFields(parts: Parts, place: Place, known: JsonObject, before: JsonO
 }
 
 /** What the schema requires and nobody said, as the mocks' own factory gives it. */
-function lackingFields(parts: Parts, place: Place, key: string, known: JsonObject, at: string): JsonObject {
+function lackingFields(parts: MockContext, place: EntityPlace, key: string, known: JsonObject, at: string): JsonObject {
   const made = factoryFields(parts, place, key, known, at);
   return Object.fromEntries(
     [...parts.fieldsOf(place.resource.schema).required]
@@ -144,7 +155,7 @@ function lackingFields(parts: Parts, place: Place, key: string, known: JsonObjec
 }
 
 /** A person reads an entity in the order in which the document tells it. */
-export function inSchemaOrder(parts: Parts, schema: Schema, value: JsonObject): JsonObject {
+export function inSchemaOrder(parts: MockContext, schema: Schema, value: JsonObject): JsonObject {
   const ordered: Record<string, Json> = {};
   for (const name of parts.fieldsOf(schema).properties.keys())
     if (Object.hasOwn(value, name)) setOwn(ordered, name, value[name] ?? null);

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import type { Parts } from '../model/context.ts';
 import { isVersion } from '../facts/versions.ts';
+import type { MockContext } from '../model/context.ts';
 
 const COUNT = /(?:^|[a-z_-])counts?$|^(?:number_?of|num_)[a-z_]/i;
 /** When something was done that has not been done to what is new. */
@@ -12,7 +12,7 @@ const DONE =
  * What a field of the server's says of a thing that has just been made: it has been counted for nothing, is the first version, and nothing has been done to it
  * (`null`). `undefined` where that is nothing that the field could say.
  */
-export function beginningOf(parts: Parts, name: string, property: Schema): Json | undefined {
+export function beginningOf(parts: MockContext, name: string, property: Schema): Json | undefined {
   const value = COUNT.test(name) ? 0 : isVersion(name) ? 1 : DONE.test(name) ? null : undefined;
   return value !== undefined && parts.validator.accepts(property, value, 'response') ? value : undefined;
 }

@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { type Schema, typesOf } from '../../spec/index.ts';
 import { parsePointer, withValueAt } from '../../wire/index.ts';
+import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject, merged } from '../model/object.ts';
-import type { Parts } from '../model/context.ts';
-import { idText, type Place } from '../model/place.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
 
 /** The id as the entity shows it, from its canonical text. */
-export function idFromText(parts: Parts, resource: Resource, text: string): Json {
+export function idFromText(parts: MockContext, resource: Resource, text: string): Json {
   const types = resource.id === undefined ? [] : typesOf(parts.api, resource.id.schema);
   const counted = types.includes('integer') || types.includes('number');
   if (!counted || !/^-?(0|[1-9]\d*)$/.test(text)) return text;
@@ -17,12 +17,12 @@ export function idFromText(parts: Parts, resource: Resource, text: string): Json
 }
 
 /** What the path and the id decide of an entity: whole top-level properties, and all of them by pointer. */
-export interface Decided {
+export interface PathFields {
   readonly direct: JsonObject;
   readonly all: readonly (readonly [pointer: string, value: Json])[];
 }
 
-export function decidedFields(parts: Parts, place: Place, key: string): Decided {
+export function pathFieldsOf(parts: MockContext, place: EntityPlace, key: string): PathFields {
   const { resource } = place;
   const all: (readonly [string, Json])[] = place.where.map(({ pointer, value }) => [pointer, value] as const);
   if (!resource.singleton && resource.id?.property !== undefined) {
@@ -41,7 +41,7 @@ export function decidedFields(parts: Parts, place: Place, key: string): Decided 
   return { direct, all };
 }
 
-export function withDecided(value: JsonObject, decided: Decided): JsonObject {
+export function withDecided(value: JsonObject, decided: PathFields): JsonObject {
   let result: Json = value;
   for (const [pointer, each] of decided.all)
     if (pointer.lastIndexOf('/') !== 0) result = withValueAt(result, pointer, each);

@@ -1,18 +1,18 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isArray, isObject, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
-import { decidedFields } from './path-fields.ts';
-import { drawnAround, objectDrawn } from './draw.ts';
-import { schemaAt } from '../model/fields.ts';
 import { hiddenIn } from '../facts/hidden-properties.ts';
-import type { Parts } from '../model/context.ts';
-import type { Place } from '../model/place.ts';
+import type { MockContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
+import type { EntityPlace } from '../model/place.ts';
+import { drawnAround, objectDrawn } from './draw.ts';
+import { pathFieldsOf } from './path-fields.ts';
 
 /** How entities are shown in the form of one schema of the document. */
 export type Projection = (key: string, value: JsonObject) => Json;
 
 /** Entities in the form of another schema of the document (a summary in lists, more detail in a read): fields that they lack are drawn. Their own form is theirs as it stands. */
-export function projection(parts: Parts, place: Place, schema: Schema): Projection {
+export function projection(parts: MockContext, place: EntityPlace, schema: Schema): Projection {
   const { properties, open, writeOnly, differs } = parts.fieldsOf(schema);
   const own = parts.api.deref(schema) === parts.api.deref(place.resource.schema);
   // What one form hides and another one shows has been let go where it was taken in.
@@ -25,7 +25,7 @@ export function projection(parts: Parts, place: Place, schema: Schema): Projecti
     );
     if (parts.validator.accepts(schema, kept, 'response')) return kept;
     const at = `${place.collection}/${key}`;
-    const { direct } = decidedFields(parts, place, key);
+    const { direct } = pathFieldsOf(parts, place, key);
     const drawn = drawnAround(parts, schema, at, kept, direct, {
       about: place.resource.singular,
       optional: 'required',
@@ -36,7 +36,7 @@ export function projection(parts: Parts, place: Place, schema: Schema): Projecti
 
 /** Puts a value at its pointer in an envelope that is otherwise drawn from the schema; the first place of a list (`/data/0`) is a list of one. */
 export function enveloped(
-  parts: Parts,
+  parts: MockContext,
   schema: Schema,
   pointer: string,
   value: Json,

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
-import { beginningOf } from './initial-values.ts';
-import { asObject } from '../model/object.ts';
-import type { Parts } from '../model/context.ts';
-import type { Place } from '../model/place.ts';
 import { nextVersions } from '../facts/versions.ts';
+import type { MockContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { EntityPlace } from '../model/place.ts';
+import { beginningOf } from './initial-values.ts';
 
 const CREATED =
   /^(created|inserted|registered|added)(_?(at|on|date|time|timestamp))?$|^(date_?created|create_?(at|date|time)|creation_?(date|time|timestamp))$/i;
@@ -17,8 +17,8 @@ const PARTS = /^(attributes|metadata|meta|timestamps|audit)$/i;
 
 /** What was sent, with what the server fills in on a write wherever the client did not say it: `created*`, `updated*`, defaults, other read-only fields. */
 export function withOwnedFields(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   key: string,
   said: JsonObject,
   before: JsonObject | undefined,
@@ -30,8 +30,8 @@ export function withOwnedFields(
 }
 
 interface Write {
-  readonly parts: Parts;
-  readonly place: Place;
+  readonly parts: MockContext;
+  readonly place: EntityPlace;
   readonly key: string;
   readonly now: number;
 }
@@ -55,7 +55,7 @@ function completed(write: Write, schema: Schema, said: JsonObject, before: JsonO
   return { ...Object.fromEntries(names.map((name) => [name, all[name] ?? null])), ...all };
 }
 
-function isPart(parts: Parts, name: string, property: Schema): boolean {
+function isPart(parts: MockContext, name: string, property: Schema): boolean {
   return PARTS.test(name) && parts.fieldsOf(property).properties.size > 0;
 }
 
@@ -109,13 +109,13 @@ export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefi
 }
 
 /** An entity after a change, its `updated*` fields moved to the clock unless the change says them itself. */
-export function touched(parts: Parts, place: Place, value: JsonObject, said: JsonObject): JsonObject {
+export function touched(parts: MockContext, place: EntityPlace, value: JsonObject, said: JsonObject): JsonObject {
   const { schema } = place.resource;
   const after = stamped(parts, schema, value, said, parts.options.now());
   return { ...after, ...nextVersions(parts, schema, value) };
 }
 
-function stamped(parts: Parts, schema: Schema, value: JsonObject, said: JsonObject, now: number): JsonObject {
+function stamped(parts: MockContext, schema: Schema, value: JsonObject, said: JsonObject, now: number): JsonObject {
   const stamps: Record<string, Json> = {};
   for (const [name, property] of parts.fieldsOf(schema).properties) {
     const part = value[name];
@@ -132,7 +132,7 @@ function standing(before: JsonObject | undefined, name: string): Json | undefine
 }
 
 /** The clock in the form that the property takes: RFC 3339 text, a date, or seconds or milliseconds since the epoch. */
-export function instantFor(parts: Parts, property: Schema, now: number = parts.options.now()): Json | undefined {
+export function instantFor(parts: MockContext, property: Schema, now: number = parts.options.now()): Json | undefined {
   const text = new Date(now).toISOString();
   return [text, text.slice(0, 10), Math.floor(now / 1000), now].find((value) =>
     parts.validator.accepts(property, value, 'response'),

@@ -3,8 +3,8 @@ import type { Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isObject, setOwn } from '../../wire/index.ts';
 import { hiddenIn } from '../facts/hidden-properties.ts';
+import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import type { Parts } from '../model/context.ts';
 
 /**
  * What of a sent entity may be remembered, at every depth: `readOnly` is the server's and is ignored, `writeOnly` must never come back,
@@ -12,7 +12,7 @@ import type { Parts } from '../model/context.ts';
  * `readOnly` is the client's to say, whatever the entity's schema says (`PATCH /orders/{id}` that sets `status`).
  */
 export function acceptedFields(
-  parts: Parts,
+  parts: MockContext,
   resource: Resource,
   sent: JsonObject,
   requested: Schema | undefined,
@@ -20,7 +20,7 @@ export function acceptedFields(
   return asObject(accepted(parts, resource.schema, sent, requested === resource.schema ? undefined : requested));
 }
 
-function accepted(parts: Parts, schema: Schema, value: Json, requested?: Schema): Json {
+function accepted(parts: MockContext, schema: Schema, value: Json, requested?: Schema): Json {
   if (typeof value !== 'object' || value === null) return value;
   const { properties, required, open, readOnly, items } = parts.fieldsOf(schema);
   const asked = requested === undefined ? undefined : parts.fieldsOf(requested);
@@ -47,7 +47,7 @@ function accepted(parts: Parts, schema: Schema, value: Json, requested?: Schema)
 }
 
 /** Whether the value is one of several forms, and would not be without what another form of the same name does not have. */
-function isOfSomeForm(parts: Parts, schema: Schema, value: JsonObject, kept: JsonObject): boolean {
+function isOfSomeForm(parts: MockContext, schema: Schema, value: JsonObject, kept: JsonObject): boolean {
   const target = parts.api.deref(schema);
   if (typeof target === 'boolean' || (target.oneOf ?? target.anyOf) === undefined) return false;
   const { accepts } = parts.validator;
@@ -55,7 +55,7 @@ function isOfSomeForm(parts: Parts, schema: Schema, value: JsonObject, kept: Jso
 }
 
 /** Without the fields whose documented form in requests is another than the entity's own (`managers`: names in, people out). */
-export function fittingFields(parts: Parts, schema: Schema, value: JsonObject): JsonObject {
+export function fittingFields(parts: MockContext, schema: Schema, value: JsonObject): JsonObject {
   const { properties } = parts.fieldsOf(schema);
   return Object.fromEntries(
     Object.entries(value).filter(([name, each]) => {

@@ -1,20 +1,9 @@
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import { templateNames } from '../../spec/index.ts';
-import type { Parts } from '../model/context.ts';
+import type { MockContext, PathScope, PathScopesOf } from '../model/context.ts';
 
-/** A parameter of the path under which the entities of a resource live, and the property that repeats it, where they have one. */
-export interface Home {
-  readonly parameter: string;
-  readonly property?: string;
-  /** The path of an item does not say it. */
-  readonly unsaid?: true;
-}
-
-/** The scope of a resource's own path, outermost first: the same for all its operations, however each of them names it. */
-export type HomesOf = (resource: Resource) => readonly Home[];
-
-export function createHomes(model: ResourceModel, operationsAt: Parts['operationsAt']): HomesOf {
-  const known = new WeakMap<Resource, readonly Home[]>();
+export function createHomes(model: ResourceModel, operationsAt: MockContext['operationsAt']): PathScopesOf {
+  const known = new WeakMap<Resource, readonly PathScope[]>();
   return (resource) => {
     const before = known.get(resource);
     if (before !== undefined) return before;
@@ -24,7 +13,11 @@ export function createHomes(model: ResourceModel, operationsAt: Parts['operation
   };
 }
 
-function findHomes(resource: Resource, model: ResourceModel, operationsAt: Parts['operationsAt']): readonly Home[] {
+function findHomes(
+  resource: Resource,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): readonly PathScope[] {
   const names = parametersOf(resource);
   if (names.length === 0) return [];
   const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => operationsAt(path));
@@ -33,7 +26,7 @@ function findHomes(resource: Resource, model: ResourceModel, operationsAt: Parts
     .map((operation) => model.roleOf(operation))
     .flatMap((role) => (role.resource === resource ? (role.scope ?? []) : []));
   const { parent } = resource;
-  const homes = names.map((parameter, index): Home => {
+  const homes = names.map((parameter, index): PathScope => {
     const told = scopes.find(({ home, property }) => home === parameter && property !== undefined)?.property;
     const innermost = parent?.parameter === parameter || index === names.length - 1;
     const property = told ?? (innermost ? parent?.property : undefined);
@@ -53,7 +46,7 @@ function findHomes(resource: Resource, model: ResourceModel, operationsAt: Parts
 function saidByItems(
   resource: Resource,
   model: ResourceModel,
-  operationsAt: Parts['operationsAt'],
+  operationsAt: MockContext['operationsAt'],
 ): ReadonlySet<string> | undefined {
   const { collectionPath, itemPath, id } = resource;
   if (collectionPath === undefined || id === undefined || itemPath === undefined) return undefined;

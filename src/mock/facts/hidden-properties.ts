@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/index.ts';
 import { isWriteOnly, type Schema } from '../../spec/index.ts';
-import type { Parts } from '../model/context.ts';
+import type { MockContext } from '../model/context.ts';
 
-type Judge = Pick<Parts, 'api' | 'fieldsOf' | 'validator'>;
+type Judge = Pick<MockContext, 'api' | 'fieldsOf' | 'validator'>;
 
 /** Names of an object's properties that no answer may show. Where one of several forms shows what another one hides, the forms that the object has decide. */
 export function hiddenIn(judge: Judge, schema: Schema, value: JsonObject): ReadonlySet<string> {

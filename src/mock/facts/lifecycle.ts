@@ -12,7 +12,9 @@ const NO_DATE = { deprecation: '@0', sunset: 'Fri, 31 Dec 9999 23:59:59 GMT' };
  * unless the document promises the field: a Deprecation that it declares, a Sunset that it requires.
  * `{name}` in the successor is filled from the request's raw path parameters.
  */
-export function lifecycleOf(operation: Operation): (pathParams: Readonly<Record<string, string>>) => HeaderFields {
+export function lifecycleFieldsOf(
+  operation: Operation,
+): (pathParams: Readonly<Record<string, string>>) => HeaderFields {
   const { deprecated, sunset, successor } = operation.lifecycle;
   if (!deprecated && sunset === undefined) return () => NO_FIELDS;
   const documentation = operation.lifecycle.documentation ?? operation.externalDocs;

@@ -3,9 +3,9 @@ import type { ListDetails, Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition } from '../../state/index.ts';
 import { formatPointer } from '../../wire/index.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import type { Place } from '../model/place.ts';
+import type { EntityPlace } from '../model/place.ts';
 
 /** Whether any text in a value has the words of a search in it, in any case. */
 export function mentions(value: Json, text: string): boolean {
@@ -15,8 +15,8 @@ export function mentions(value: Json, text: string): boolean {
 
 /** The conditions that the query of a request sets by the filters that the document has. */
 export function filters(
-  parts: Parts,
-  asked: Asked,
+  parts: MockContext,
+  asked: RequestContext,
   { schema }: Pick<Resource, 'schema'>,
   details: ListDetails,
 ): readonly Condition[] {
@@ -44,7 +44,7 @@ function trimmed(text: string): string {
 }
 
 /** Schema of what a filter compares: of each item where a list is looked through. */
-function comparedAt({ fieldsOf }: Parts, schema: Schema, pointer: string): Schema | undefined {
+function comparedAt({ fieldsOf }: MockContext, schema: Schema, pointer: string): Schema | undefined {
   const [outer = '', inner] = pointer.split('/*');
   const here = schemaAt(fieldsOf, schema, outer);
   const items = here === undefined ? undefined : fieldsOf(here).items;
@@ -53,7 +53,7 @@ function comparedAt({ fieldsOf }: Parts, schema: Schema, pointer: string): Schem
 }
 
 /** A filter's text in the type of the property that it is compared with. */
-function typedAs(parts: Parts, property: Schema | undefined, value: Json): Json {
+function typedAs(parts: MockContext, property: Schema | undefined, value: Json): Json {
   if (property === undefined || parts.validator.accepts(property, value, 'response')) return value;
   const other =
     typeof value === 'string'
@@ -67,9 +67,9 @@ function typedAs(parts: Parts, property: Schema | undefined, value: Json): Json 
 }
 
 export function ordering(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   details: ListDetails,
 ): readonly { pointer: string; descending: boolean }[] {
   const { sort } = details;

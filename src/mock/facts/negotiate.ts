@@ -1,11 +1,7 @@
 import type { MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import { isForm, isJson, isMultipart, isSequential, isXml, isYaml, negotiate } from '../../wire/index.ts';
-
-export interface Choice {
-  readonly spec: ResponseSpec;
-  readonly status: number;
-}
+import type { Choice } from '../model/operation-plan.ts';
 
 /** The answer that an operation gives when all is well: lowest documented 2xx, `2XX` as 200, `default` as 200, else the first documented that can end an exchange (1xx never does, RFC 9110 §15.2). */
 export function successOf(operation: Operation): Choice | undefined {

@@ -3,16 +3,15 @@ import type { Resource, ResourceModel } from '../../resources/index.ts';
 import { type DecodedParameters, filledTemplate, type Operation, templateUpTo } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { decodePercent, isObject } from '../../wire/index.ts';
-import type { HomesOf } from './canonical-paths.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import { keyOf, type Place } from '../model/place.ts';
+import type { MockContext, PathScopesOf, RequestContext } from '../model/context.ts';
+import { type EntityPlace, keyOf } from '../model/place.ts';
 import { type Steps, wait } from '../model/steps.ts';
 
 /** The item that a path stands on or under, where the document has an answer for one that is not there (`/gists/{gistId}/{sha}`). */
 export function ownerOf(
   operation: Operation,
   model: ResourceModel,
-  operationsAt: Parts['operationsAt'],
+  operationsAt: MockContext['operationsAt'],
 ): Resource | undefined {
   if (!operation.responses.some(({ status }) => status === '404')) return undefined;
   const owner = itemAbove(operation.path, model, operationsAt);
@@ -26,7 +25,11 @@ export function ownerOf(
 const BEHIND_ITEM = /^(?:$|[/?#]|\.\w+$)/;
 
 /** The resource whose item a path stands on or under, deepest first. Asks the paths above alone: to look at all resources is to read the whole document. */
-function itemAbove(path: string, model: ResourceModel, operationsAt: Parts['operationsAt']): Resource | undefined {
+function itemAbove(
+  path: string,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): Resource | undefined {
   for (let end = path.lastIndexOf('}'); end >= 0; end = path.lastIndexOf('}', end - 1)) {
     const above = path.slice(0, end + 1);
     if (!BEHIND_ITEM.test(path.slice(end + 1))) continue;
@@ -45,8 +48,8 @@ function itemAbove(path: string, model: ResourceModel, operationsAt: Parts['oper
 export function unsaidBy(
   operation: Operation,
   model: ResourceModel,
-  homesOf: HomesOf,
-  operationsAt: Parts['operationsAt'],
+  homesOf: PathScopesOf,
+  operationsAt: MockContext['operationsAt'],
 ): string | undefined {
   const { kind, resource, scope = [] } = model.roleOf(operation);
   if (resource?.id?.property === undefined || (kind !== 'create' && kind !== 'list')) return undefined;
@@ -62,13 +65,13 @@ export function unsaidBy(
 }
 
 /** World record of a collection: below which path each entity was created, by its key. */
-const recordOf = (place: Place): string => `below/${place.collection}`;
+const recordOf = (place: EntityPlace): string => `below/${place.collection}`;
 
 /** What was made first is shown everywhere again: a record that every creation writes has to stay small. */
 const MOST_REMEMBERED = 1_000;
 
 /** Remembers below which path an entity was created, where nothing else says it. */
-export function* rememberBelow(asked: Asked, place: Place, key: string, tx: Transaction): Steps<void> {
+export function* rememberBelow(asked: RequestContext, place: EntityPlace, key: string, tx: Transaction): Steps<void> {
   const at = pathOf(asked);
   if (at === undefined) return;
   const known: Record<string, Json> = { ...keysBelow(yield* wait(tx.record(recordOf(place)))), [key]: at };
@@ -79,8 +82,8 @@ export function* rememberBelow(asked: Asked, place: Place, key: string, tx: Tran
 
 /** Says of an entity whether a list may show it: not what was created below another path; `undefined` where all may be shown. */
 export function* shownBelow(
-  asked: Asked,
-  place: Place,
+  asked: RequestContext,
+  place: EntityPlace,
   tx: Transaction,
 ): Steps<((entity: Entity) => boolean) | undefined> {
   const at = pathOf(asked);
@@ -93,7 +96,7 @@ export function* shownBelow(
 /** The keys of what was created below the item that the values of a path name. */
 export function* keysMadeBelow(
   { collectionPath = '', parent }: Resource,
-  place: Place,
+  place: EntityPlace,
   values: DecodedParameters['path'],
   tx: Transaction,
 ): Steps<readonly string[]> {
@@ -104,7 +107,7 @@ export function* keysMadeBelow(
   return Object.entries(keysBelow(record)).flatMap(([key, at]) => (decodePercent(String(at)) === path ? [key] : []));
 }
 
-function pathOf({ plan: { unsaid }, pathParams }: Asked): string | undefined {
+function pathOf({ plan: { unsaid }, pathParams }: RequestContext): string | undefined {
   return unsaid === undefined ? undefined : filledTemplate(unsaid, (name) => pathParams[name] ?? '');
 }
 

@@ -2,19 +2,12 @@ import type { Json } from '../../core/index.ts';
 import { pointerTo, putInto, type Resource, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import { type Place, placeOf } from '../model/place.ts';
-import { eitherType } from '../roles/role.ts';
+import type { PutsIn } from '../model/operation-plan.ts';
+import { type EntityPlace, placeOf } from '../model/place.ts';
 import { type Steps, wait } from '../model/steps.ts';
-
-/** A PUT that makes what is not there although it documents no 201, as nothing else makes it; or a POST that puts in what its body names. */
-export interface PutsIn {
-  /** What it puts in is one of these, or named after one (`/groups/{id}/members/{userId}` of `/users`); it has to be there then. */
-  readonly target?: Resource;
-  /** Whether it is the same thing, shown once more. */
-  readonly isSame: boolean;
-}
+import { eitherType } from './either-type.ts';
 
 /**
  * Where a PUT makes what is not there (RFC 9110 §9.3.4): nothing else does, and the document has no word for its absence, or the id is that of something
@@ -23,7 +16,7 @@ export interface PutsIn {
 export function putsIn(
   operation: Operation,
   model: ResourceModel,
-  operationsAt: Parts['operationsAt'],
+  operationsAt: MockContext['operationsAt'],
   api: Pick<Api, 'deref'>,
 ): PutsIn | undefined {
   const { kind, resource, names } = model.roleOf(operation);
@@ -46,20 +39,20 @@ function isMaking(operation: Operation, resource: Resource, model: ResourceModel
 }
 
 /** Where the things are that a PUT puts in. */
-export function placeOfTarget(parts: Parts, found: PutsIn | undefined): Place | undefined {
+export function placeOfTarget(parts: MockContext, found: PutsIn | undefined): EntityPlace | undefined {
   const place = found?.target === undefined ? undefined : placeOf(parts, found.target, {});
   return place?.prefix === '' ? place : undefined;
 }
 
 /** What the body of a link names. */
-export function namedIn({ body }: Asked['request'], { names }: Asked['role']): Json | undefined {
+export function namedIn({ body }: RequestContext['request'], { names }: RequestContext['role']): Json | undefined {
   return names === undefined || body.kind !== 'parsed' ? undefined : asObject(body.value)[names];
 }
 
 /** The thing that is put in, by the id that the path has for it. */
 export function* targetEntity(
-  parts: Parts,
-  { plan, role, parameters, request }: Asked,
+  parts: MockContext,
+  { plan, role, parameters, request }: RequestContext,
   tx: Transaction,
 ): Steps<Entity | undefined> {
   const place = placeOfTarget(parts, plan.putsIn);

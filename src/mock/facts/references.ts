@@ -3,17 +3,11 @@ import { isWriting, type Resource, type ResourceModel, refusalOfUnknown } from '
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import { keyOf, type Place, placeOf } from '../model/place.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { Demands } from '../model/operation-plan.ts';
+import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 import { type Steps, wait } from '../model/steps.ts';
-
-/** What a write may name that has to be there, and the status that the document has where it is not. */
-export interface Demands {
-  readonly status: number;
-  /** Places in the body, and what their values name. */
-  readonly named: readonly (readonly [pointer: string, resource: Resource])[];
-}
 
 /** What the document promises to refuse; absent where it promises nothing. */
 export function demandsOf(operation: Operation, api: Api, model: ResourceModel): Demands | undefined {
@@ -33,9 +27,14 @@ export function demandsOf(operation: Operation, api: Api, model: ResourceModel):
 
 /** Where what a request names would be. */
 function* namedIn(
-  parts: Parts,
-  { plan, request: { body } }: Asked,
-): Generator<{ readonly pointer: string; readonly resource: Resource; readonly place: Place; readonly id: Json }> {
+  parts: MockContext,
+  { plan, request: { body } }: RequestContext,
+): Generator<{
+  readonly pointer: string;
+  readonly resource: Resource;
+  readonly place: EntityPlace;
+  readonly id: Json;
+}> {
   if (plan.demands === undefined || body.kind !== 'parsed') return;
   for (const [pointer, resource] of plan.demands.named) {
     const id = valueAt(body.value, pointer);
@@ -46,14 +45,14 @@ function* namedIn(
 }
 
 /** The places that have to be laid before it can be said whether what a request names is there. */
-export function placesNamed(parts: Parts, asked: Asked): readonly Place[] {
+export function placesNamed(parts: MockContext, asked: RequestContext): readonly EntityPlace[] {
   return asked.plan.demands === undefined ? [] : [...namedIn(parts, asked)].map(({ place }) => place);
 }
 
 /** A record that names another one that does not exist is refused where the document says so. */
 export function* missingReference(
-  parts: Parts,
-  asked: Asked,
+  parts: MockContext,
+  asked: RequestContext,
   tx: Transaction,
 ): Steps<{ readonly refusal: Refusal } | undefined> {
   const { demands } = asked.plan;

@@ -1,13 +1,6 @@
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import { type Api, propertiesOf, typesOf, unnamedTemplate, wordsOf } from '../../spec/index.ts';
-import type { Child } from './children.ts';
-
-/** Where an item shows what is nested in it: `items` of a cart that has `/carts/{cartId}/items`, or how many there are (`itemCount`). */
-export interface ShownIn {
-  readonly parent: Resource;
-  readonly property?: string;
-  readonly count?: string;
-}
+import type { Child, ShownChild, ShownChildrenOf, ShownIn } from '../model/shown-child.ts';
 
 /** The list of the parent's own that has the name and the schema of a resource, and the count of it. */
 export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn | undefined {
@@ -30,13 +23,6 @@ function listOf(api: Api, resource: Resource, parent: Resource, own: string): st
 }
 
 const spelt = (name: string): string => wordsOf(name).join('');
-
-/** What is nested in a resource, where the resource shows it. */
-export type ShownChildrenOf = (parent: Resource) => readonly ShownChild[];
-
-export interface ShownChild extends ShownIn {
-  readonly child: Child;
-}
 
 /** Looks for it once for each resource, at the paths right below its items alone: what is anywhere else need not be inferred for it. */
 export function createShownChildren(api: Api, model: ResourceModel): ShownChildrenOf {

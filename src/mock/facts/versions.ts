@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
+import type { VersionsOf } from '../model/context.ts';
 import type { Fields, FieldsOf } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 
@@ -10,9 +11,6 @@ const VERSION = /^(?:version|revision|rev|lock_?version|row_?version|_v|__v)$/i;
 export function isVersion(name: string): boolean {
   return VERSION.test(name);
 }
-
-/** The versions in a schema that are the server's to count, by name; each schema looked through once. */
-export type VersionsOf = (schema: Schema) => ReadonlyMap<string, Schema>;
 
 export function createVersionsOf(fieldsOf: FieldsOf): VersionsOf {
   const known = new WeakMap<Fields, ReadonlyMap<string, Schema>>();

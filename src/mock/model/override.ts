@@ -38,7 +38,7 @@ export function standingIn(record: Json | undefined): Standing {
   return record === undefined || record === null ? { next: 1, list: [] } : (record as unknown as Standing);
 }
 
-export function recordOf(standing: Standing): Json {
+export function overrideRecordOf(standing: Standing): Json {
   return { next: standing.next, list: standing.list.map(toRecord) };
 }
 

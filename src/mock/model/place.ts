@@ -3,12 +3,12 @@ import { pointerTo, type Resource, type Role } from '../../resources/index.ts';
 import type { DecodedParameters } from '../../spec/index.ts';
 import type { Condition } from '../../state/index.ts';
 import { withValueAt } from '../../wire/index.ts';
+import type { MockContext } from './context.ts';
 import { schemaAt } from './fields.ts';
 import { asObject } from './object.ts';
-import type { Parts } from './context.ts';
 
 /** Where the entities of a resource are remembered, as far as a request's path says it. */
-export interface Place extends Scope {
+export interface EntityPlace extends Scope {
   readonly resource: Resource;
   /** Name of the state collection: the resource's, with the scope's values where its entities do not tell them themselves. */
   readonly collection: string;
@@ -27,7 +27,7 @@ export interface Scope {
 }
 
 /** The same place as every operation on it sees it: what another path says beside, such as `/admin/users/{id}/sessions`, left out. */
-export function homeOf(place: Place): Place {
+export function homeOf(place: EntityPlace): EntityPlace {
   return { ...place, ...place.home };
 }
 
@@ -40,7 +40,7 @@ export function keyOf(id: Json): string {
 export const SINGLETON = '$';
 
 /** What it takes to hold a path's value against the property that repeats it. */
-export type Judge = Pick<Parts, 'fieldsOf' | 'validator' | 'homesOf'>;
+export type Judge = Pick<MockContext, 'fieldsOf' | 'validator' | 'homesOf'>;
 
 /** The place that an operation's path names; `undefined` where it does not say which of several collections is meant. */
 export function placeOf(
@@ -48,7 +48,7 @@ export function placeOf(
   resource: Resource,
   path: DecodedParameters['path'],
   role?: Role,
-): Place | undefined {
+): EntityPlace | undefined {
   const homes = judge.homesOf(resource);
   if (homes.length === 0 && role?.scope === undefined)
     return {
@@ -127,6 +127,6 @@ function fitting(
 }
 
 /** The id in a key, as text. */
-export function idText(place: Place, key: string): string {
+export function idText(place: EntityPlace, key: string): string {
   return key.slice((place.prefix ?? key.slice(0, key.lastIndexOf('/') + 1)).length);
 }

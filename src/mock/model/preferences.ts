@@ -92,7 +92,7 @@ export function isWorldName(text: string): boolean {
 }
 
 /** The world that a request asks for: by header, preference or cookie. */
-export function worldOf(request: HttpRequest, preferences: Preferences): string {
+export function worldNameOf(request: HttpRequest, preferences: Preferences): string {
   return (
     fieldValue(request.headers, 'standin-world') ??
     preferences.world ??

@@ -2,9 +2,9 @@ import type { HttpRequest, HttpResponse } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
-export type Routed = Found | { readonly refusal: Refusal } | { readonly response: HttpResponse };
+export type Routed = RouteMatch | { readonly refusal: Refusal } | { readonly response: HttpResponse };
 
-export interface Found {
+export interface RouteMatch {
   readonly operation: Operation;
   readonly pathParams: Readonly<Record<string, string>>;
   readonly basePath: string;

@@ -41,7 +41,7 @@ export function isSteps<T>(value: Eventually<T> | Steps<T>): value is Steps<T> {
 }
 
 /** Drives steps to their end; gives a promise only if one of them had to wait, or the end is one. */
-export function run<T>(steps: Steps<Eventually<T>>): Eventually<T> {
+export function runSteps<T>(steps: Steps<Eventually<T>>): Eventually<T> {
   const first = steps.next();
   return first.done === true ? first.value : resume(steps, first.value);
 }

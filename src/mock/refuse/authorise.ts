@@ -1,7 +1,7 @@
 import type { HttpRequest, Violation } from '../../core/index.ts';
 import type { Operation, SecurityUse } from '../../spec/index.ts';
 import { fieldValue, fieldValues, formatPointer, parseCookies, parseQuery } from '../../wire/index.ts';
-import type { OperationPlan } from '../respond/operation-plans.ts';
+import type { OperationPlan } from '../model/operation-plan.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 import type { Grant } from '../model/tokens.ts';
 
@@ -23,7 +23,7 @@ type Verdict =
  * Judges a request by the operation's security requirements (OpenAPI 3.1 §4.8.30: OR of ANDs).
  * Anonymous use is allowed where `{}` is an alternative, but a presented credential is always checked.
  */
-export function authorise(
+export function refuseUnauthorised(
   operation: Operation,
   { admitsAnyone }: OperationPlan,
   request: HttpRequest,

@@ -1,26 +1,18 @@
-import type { Body, HttpResponse, Json } from '../../core/index.ts';
+import type { Body, Json } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
 import type { Api, MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { isJson, negotiate, stringifyJson, valueAt } from '../../wire/index.ts';
 import { encode } from '../answer/answer.ts';
-import { createErrorFill } from './error-fill.ts';
-import type { Facts } from './error-meanings.ts';
-import type { FieldsOf } from '../model/fields.ts';
-import { drawnFields } from '../answer/headers.ts';
+import { drawnHeaderFields } from '../answer/headers.ts';
 import { concreteType, isStructured } from '../facts/negotiate.ts';
+import type { ErrorBodies } from '../model/context.ts';
+import type { FieldsOf } from '../model/fields.ts';
+import { REASON_PHRASES, sentenceOf } from '../model/refusal.ts';
+import { createErrorFill } from './error-fill.ts';
+import type { ErrorFacts } from './error-meanings.ts';
 import { problem } from './problem.ts';
-import { REASON_PHRASES, type Refusal, sentenceOf } from '../model/refusal.ts';
-
-export interface ErrorBodies {
-  /** The answer for a refusal: the document's own error schema filled by field meaning, else RFC 9457 problem+json. */
-  answer(
-    refusal: Refusal,
-    operation: Operation | undefined,
-    request: { readonly path: string; readonly accept: string | undefined },
-  ): HttpResponse;
-}
 
 export function createErrorBodies(rooms: {
   readonly api: Api;
@@ -45,7 +37,7 @@ export function createErrorBodies(rooms: {
   return {
     answer(refusal, operation, request) {
       const { spec, media } = mediaFor(operation, refusal.status, request.accept);
-      const facts: Facts = {
+      const facts: ErrorFacts = {
         refusal: {
           ...refusal,
           message: refusal.violations.length > 1 ? sentenceOf(refusal.violations) : refusal.message,
@@ -60,7 +52,7 @@ export function createErrorBodies(rooms: {
         ...refusal.headers,
         ...(spec === undefined
           ? []
-          : drawnFields(
+          : drawnHeaderFields(
               made,
               spec.headers.filter(({ required }) => required),
               refusal.headers,
@@ -77,7 +69,7 @@ export function createErrorBodies(rooms: {
     },
   };
 
-  function valueFor(media: MediaType, facts: Facts): Json | undefined {
+  function valueFor(media: MediaType, facts: ErrorFacts): Json | undefined {
     if (media.schema !== undefined) return fill(media.schema, facts);
     // A media type without a schema takes anything.
     return isStructured(media.mediaType) ? problem(facts) : facts.refusal.message;
@@ -91,7 +83,7 @@ function saysAnother(value: Json, status: number): boolean {
   });
 }
 
-function problemBody(facts: Facts): Body {
+function problemBody(facts: ErrorFacts): Body {
   const value = problem(facts);
   return { kind: 'parsed', mediaType: 'application/problem+json', value, text: stringifyJson(value) };
 }

@@ -3,12 +3,12 @@ import type { Generator } from '../../generation/index.ts';
 import type { Api, Schema } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { formatPointer, isObject, parsePointer, stringifyJson } from '../../wire/index.ts';
-import { type Facts, fieldOf, meanings, plain } from './error-meanings.ts';
 import type { FieldsOf } from '../model/fields.ts';
+import { type ErrorFacts, fieldOf, meanings, plainName } from './error-meanings.ts';
 import { problem } from './problem.ts';
 
 /** A value of an error schema that tells why a request was refused, as well as the schema lets it; `undefined` where it lets nothing. */
-export type ErrorFill = (schema: Schema, facts: Facts) => Json | undefined;
+export type ErrorFill = (schema: Schema, facts: ErrorFacts) => Json | undefined;
 
 const DEEPEST = 2;
 const MOST_LISTED = 20;
@@ -25,7 +25,7 @@ export function createErrorFill(rooms: {
   const { api, validator, generator, fieldsOf } = rooms;
   const fits = (schema: Schema, value: Json): boolean => validator.accepts(schema, value, 'response');
 
-  function filled(schema: Schema, facts: Facts, depth: number): Json | undefined {
+  function filled(schema: Schema, facts: ErrorFacts, depth: number): Json | undefined {
     const { properties, items } = fieldsOf(schema);
     if (properties.size === 0 && items !== undefined) return listed(schema, items, facts, depth);
     const known = knownOf(schema, facts, depth);
@@ -36,14 +36,14 @@ export function createErrorFill(rooms: {
     return text ?? value;
   }
 
-  function around(schema: Schema, known: JsonObject, facts: Facts): Json | undefined {
+  function around(schema: Schema, known: JsonObject, facts: ErrorFacts): Json | undefined {
     const at = `refusal/${facts.refusal.code}`;
     const made = generator.value(schema, { seed: rooms.seed, at }, { known, optional: 'required', examples: false });
     return made.ok && fits(schema, made.value) ? made.value : undefined;
   }
 
   /** Of forms that exclude each other, one member too many may fit none: the first that tells the reason without one of them. */
-  function withLess(schema: Schema, known: JsonObject, facts: Facts): Json | undefined {
+  function withLess(schema: Schema, known: JsonObject, facts: ErrorFacts): Json | undefined {
     for (const name of Object.keys(known)) {
       const { [name]: _, ...less } = known;
       const value = tells(less, facts) ? around(schema, less, facts) : undefined;
@@ -52,7 +52,7 @@ export function createErrorFill(rooms: {
     return undefined;
   }
 
-  function knownOf(schema: Schema, facts: Facts, depth: number): JsonObject {
+  function knownOf(schema: Schema, facts: ErrorFacts, depth: number): JsonObject {
     const { properties, required } = fieldsOf(schema);
     const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
     const keep = (name: string, property: Schema, candidates: readonly Json[]): void => {
@@ -75,14 +75,14 @@ export function createErrorFill(rooms: {
   function nested(
     name: string,
     property: Schema,
-    facts: Facts,
+    facts: ErrorFacts,
     depth: number,
     required: boolean,
     silent: boolean,
   ): readonly Json[] {
     const { properties, items } = fieldsOf(property);
     if (depth > DEEPEST) return [];
-    const word = plain(name);
+    const word = plainName(name);
     if (items !== undefined && properties.size === 0) {
       if (!LISTS.test(word)) return [];
       const list = listed(property, items, facts, depth);
@@ -96,7 +96,7 @@ export function createErrorFill(rooms: {
     return inner !== undefined && (required || tells(inner, facts)) ? [inner] : [];
   }
 
-  function known(schema: Schema, facts: Facts, depth: number): readonly Json[] {
+  function known(schema: Schema, facts: ErrorFacts, depth: number): readonly Json[] {
     const value = knownOf(schema, facts, depth);
     return Object.keys(value).length > 0 && fits(schema, value) ? [value] : [];
   }
@@ -108,7 +108,7 @@ export function createErrorFill(rooms: {
   }
 
   /** One entry for each violation; without any, one for the refusal itself where an entry can tell of it. */
-  function listed(schema: Schema, items: Schema, facts: Facts, depth: number): Json | undefined {
+  function listed(schema: Schema, items: Schema, facts: ErrorFacts, depth: number): Json | undefined {
     const { violations, message } = facts.refusal;
     if (violations.length === 0) {
       if (fits(items, message) && fits(schema, [message])) return [message];
@@ -120,7 +120,7 @@ export function createErrorFill(rooms: {
     return entries.filter((value) => value !== undefined);
   }
 
-  function entryFor(items: Schema, violation: Violation, facts: Facts, depth: number): Json | undefined {
+  function entryFor(items: Schema, violation: Violation, facts: ErrorFacts, depth: number): Json | undefined {
     const { message } = violation;
     if (fits(items, message) && !fits(items, {})) return message;
     if (depth > DEEPEST) return undefined;
@@ -130,11 +130,11 @@ export function createErrorFill(rooms: {
   }
 
   /** Puts the reason where no name asks for it: in the likeliest of the named members, else in members that the schema lets anyone add. */
-  function told(schema: Schema, value: JsonObject, known: JsonObject, facts: Facts, depth: number): JsonObject {
+  function told(schema: Schema, value: JsonObject, known: JsonObject, facts: ErrorFacts, depth: number): JsonObject {
     const { properties } = fieldsOf(schema);
     const likely = [...properties.keys()]
       .filter((name) => !Object.hasOwn(known, name) || /error|title|reason/i.test(name))
-      .map((name) => [name, likelihood(plain(name))] as const)
+      .map((name) => [name, likelihood(plainName(name))] as const)
       .filter(([, rank]) => rank > 0)
       .toSorted((a, b) => b[1] - a[1]);
     for (const [name] of likely) {
@@ -159,7 +159,7 @@ export function createErrorFill(rooms: {
 }
 
 /** `{ "name": ["is required"] }`: messages by the field that they are about. */
-function byField({ refusal }: Facts): readonly (readonly [string, Json])[] {
+function byField({ refusal }: ErrorFacts): readonly (readonly [string, Json])[] {
   const entries =
     refusal.violations.length === 0
       ? [['error', refusal.message] as const]
@@ -168,7 +168,7 @@ function byField({ refusal }: Facts): readonly (readonly [string, Json])[] {
 }
 
 /** Where the cause stands, as JSON:API says it (§11.2): a pointer into the document that was sent, or the name of a parameter or header field. */
-function sources({ refusal }: Facts): readonly Json[] {
+function sources({ refusal }: ErrorFacts): readonly Json[] {
   const [place, ...rest] = parsePointer(refusal.violations[0]?.pointer ?? '') ?? [];
   if (place === undefined) return [];
   const pointer = formatPointer(rest);
@@ -187,7 +187,7 @@ function likelihood(name: string): number {
 }
 
 /** Whether a person learns the reason from it. */
-function tells(value: Json, { refusal }: Facts): boolean {
+function tells(value: Json, { refusal }: ErrorFacts): boolean {
   const text = stringifyJson(value);
   const start = (message: string): string => stringifyJson(message.slice(0, 24)).slice(1, -1);
   return [refusal.message, ...refusal.violations.map((each) => each.message)].some((each) =>

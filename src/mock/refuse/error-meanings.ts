@@ -4,7 +4,7 @@ import { parsePointer } from '../../wire/index.ts';
 import type { Refusal } from '../model/refusal.ts';
 
 /** What an error body can tell of a refusal. */
-export interface Facts {
+export interface ErrorFacts {
   readonly refusal: Refusal;
   readonly path: string;
   readonly title: string;
@@ -17,11 +17,11 @@ export interface Facts {
 }
 
 /** What the members of an error body mean by their names: candidate values, best first. An empty list: the name says nothing that we know. */
-export function meanings(name: string, facts: Facts, property: SchemaObject, required: boolean): readonly Json[] {
+export function meanings(name: string, facts: ErrorFacts, property: SchemaObject, required: boolean): readonly Json[] {
   const { refusal, path, title, now } = facts;
   const text = refusal.message;
   const [violation] = refusal.violations;
-  switch (plain(name)) {
+  switch (plainName(name)) {
     case 'code':
     case 'errorcode':
     case 'errcode':
@@ -109,7 +109,7 @@ export function meanings(name: string, facts: Facts, property: SchemaObject, req
   }
 }
 
-export function plain(name: string): string {
+export function plainName(name: string): string {
   return name.toLowerCase().replace(/[\W_]/g, '');
 }
 
@@ -149,12 +149,13 @@ const WORDS: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** Of the values that a document allows, the one that says most of what happened. */
-function ofEnum({ enum: allowed }: SchemaObject, { refusal, title }: Facts): readonly Json[] {
+function ofEnum({ enum: allowed }: SchemaObject, { refusal, title }: ErrorFacts): readonly Json[] {
   const values = (allowed ?? []).filter((value) => typeof value === 'string');
   if (values.length === 0) return [];
-  const words = [plain(refusal.code), plain(title), ...(WORDS[refusal.status] ?? [])];
+  const words = [plainName(refusal.code), plainName(title), ...(WORDS[refusal.status] ?? [])];
   for (const word of words) {
-    const found = values.find((value) => plain(value) === word) ?? values.find((value) => plain(value).includes(word));
+    const found =
+      values.find((value) => plainName(value) === word) ?? values.find((value) => plainName(value).includes(word));
     if (found !== undefined) return [found];
   }
   return [];

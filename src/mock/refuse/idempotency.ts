@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Body, HttpRequest, HttpResponse, Json } from '../../core/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { bytesToText, fieldValue, stringifyJson, textToBytes } from '../../wire/index.ts';
+import type { RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import type { Asked } from '../model/context.ts';
-import type { OperationPlan } from '../respond/operation-plans.ts';
+import type { OperationPlan } from '../model/operation-plan.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { type Steps, wait } from '../model/steps.ts';
@@ -22,7 +22,7 @@ const MOST_KEYS_KEPT = 1000n;
 
 /** What the key was answered before: the same answer for the same request, 422 for another; `undefined` for a new key. */
 export function* answeredBefore(
-  asked: Asked,
+  asked: RequestContext,
   key: string,
   tx: Transaction,
 ): Steps<{ readonly response: HttpResponse; readonly origin: Origin } | { readonly refusal: Refusal } | undefined> {
@@ -37,7 +37,7 @@ export function* answeredBefore(
 
 /** Keeps an answer for when its key comes again, within the same atomic step as what it did. */
 export function* remembered(
-  asked: Asked,
+  asked: RequestContext,
   key: string,
   { response, origin }: { readonly response: HttpResponse; readonly origin: Origin },
   tx: Transaction,
@@ -52,7 +52,7 @@ export function* remembered(
   yield* wait(tx.setRecord(name, { print: printOf(asked.request), response: recordOf(response), origin }));
 }
 
-function recordName(asked: Asked, key: string): string {
+function recordName(asked: RequestContext, key: string): string {
   return `${KEYS}/${asked.operation.id}/${key}`;
 }
 

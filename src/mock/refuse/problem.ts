@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/index.ts';
-import type { Facts } from './error-meanings.ts';
+import type { ErrorFacts } from './error-meanings.ts';
 
 /** RFC 9457 §3, with our extension member `violations`. */
-export function problem({ refusal, path, title }: Facts): JsonObject {
+export function problem({ refusal, path, title }: ErrorFacts): JsonObject {
   return {
     type: 'about:blank',
     title,

@@ -1,11 +1,11 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Store, World } from '../../state/index.ts';
 import { fieldValue } from '../../wire/index.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
 import { OVERRIDES } from '../model/override.ts';
-import type { Asked, Parts } from '../model/context.ts';
 import type { Answer } from '../model/reply.ts';
-import { placeIn } from '../roles/index.ts';
 import { isOwnToken } from '../model/tokens.ts';
+import { placeIn } from '../roles/index.ts';
 
 /** Reads that were answered before, and what was found out of the request itself, `Passed`. */
 export interface Ready<Passed> {
@@ -14,7 +14,7 @@ export interface Ready<Passed> {
   /** What stays true of the same request whatever is written. */
   passed(request: HttpRequest): Passed | undefined;
   /** Keeps an answer where all that it depends on can be told from the request and its collection's version. */
-  keep(raw: HttpRequest, asked: Asked, answer: Answer, passed: Passed): void;
+  keep(raw: HttpRequest, asked: RequestContext, answer: Answer, passed: Passed): void;
 }
 
 interface Kept<Passed> {
@@ -31,7 +31,7 @@ interface Kept<Passed> {
 const MOST_KEPT = 1_000;
 
 /** Clocks and counters have a say in some mocks' answers: such a mock keeps none. */
-export function createReady<Passed>(parts: Parts, store: Store): Ready<Passed> {
+export function createReady<Passed>(parts: MockContext, store: Store): Ready<Passed> {
   const { options } = parts;
   const keeps =
     store.kind === 'memory' && options.delay === undefined && options.rateLimit === undefined && !options.enforceSunset;

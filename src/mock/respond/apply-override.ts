@@ -4,12 +4,12 @@ import type { Transaction, World } from '../../state/index.ts';
 import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
-import { answerFor, JSON_MEDIA, successOf, undocumented } from '../facts/negotiate.ts';
-import { applies, OVERRIDES, type Override, recordOf, standingIn } from '../model/override.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import type { Refusal } from '../model/refusal.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
-import { run, type Steps, wait } from '../model/steps.ts';
+import { answerFor, JSON_MEDIA, successOf, undocumented } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { applies, OVERRIDES, type Override, overrideRecordOf, standingIn } from '../model/override.ts';
+import type { Refusal } from '../model/refusal.ts';
+import { runSteps, type Steps, wait } from '../model/steps.ts';
 
 /** Whether there are any: nearly every request is answered without. Only for a store that answers at once. */
 export function hasOverrides(world: World): boolean {
@@ -17,15 +17,15 @@ export function hasOverrides(world: World): boolean {
 }
 
 /** The first of a world's overrides that applies to a request. */
-export function overrideIn(record: Json | undefined, asked: Asked): Override | undefined {
+export function overrideIn(record: Json | undefined, asked: RequestContext): Override | undefined {
   if (record === undefined) return undefined;
   return standingIn(record).list.find((each) => applies(each, asked.operation, asked.request, asked.pathParams));
 }
 
 /** The first override that applies; one with `times` is used up in an atomic step of its own. */
-export function* takenOverride(asked: Asked): Steps<Override | undefined> {
+export function* takenOverride(asked: RequestContext): Steps<Override | undefined> {
   const chosen = overrideIn(yield* wait(asked.world.read.record(OVERRIDES)), asked);
-  if (chosen?.times !== undefined) yield* wait(asked.world.transaction((tx) => run(spent(tx, chosen.id))));
+  if (chosen?.times !== undefined) yield* wait(asked.world.transaction((tx) => runSteps(spent(tx, chosen.id))));
   return chosen;
 }
 
@@ -34,13 +34,13 @@ function* spent(tx: Transaction, id: string): Steps<void> {
   const list = standing.list.flatMap((each) =>
     each.id !== id ? [each] : each.times === undefined || each.times <= 1 ? [] : [{ ...each, times: each.times - 1 }],
   );
-  yield* wait(tx.setRecord(OVERRIDES, list.length === 0 ? undefined : recordOf({ ...standing, list })));
+  yield* wait(tx.setRecord(OVERRIDES, list.length === 0 ? undefined : overrideRecordOf({ ...standing, list })));
 }
 
 /** What an override answers: its own body as it stands, else what the document has for its status. */
 export function overridden(
-  parts: Parts,
-  asked: Asked,
+  parts: MockContext,
+  asked: RequestContext,
   override: Override,
 ): { readonly response: HttpResponse } | Refusal {
   const headers: HeaderFields = Object.entries(override.headers ?? {});

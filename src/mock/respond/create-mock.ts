@@ -4,30 +4,30 @@ import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Eventually, Store, Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { createBodyReader } from '../refuse/body-reader.ts';
-import { createCountedIds } from '../model/counted-ids.ts';
-import { checkedData, type InitialData, layData } from '../seed/initial-data.ts';
-import { keeping } from './decide.ts';
-import { createDrawableOf } from '../model/drawable.ts';
-import { createErrorBodies } from '../refuse/error-body.ts';
-import { createFieldsOf } from '../model/fields.ts';
 import { createHomes } from '../facts/canonical-paths.ts';
+import { createShownChildren } from '../facts/shown-children.ts';
+import { createVersionsOf } from '../facts/versions.ts';
+import type { MockContext } from '../model/context.ts';
+import { createCountedIds } from '../model/counted-ids.ts';
+import { createDrawableOf } from '../model/drawable.ts';
+import { createFieldsOf } from '../model/fields.ts';
 import type { Mocks } from '../model/mocks.ts';
 import { createDelays, type MockOptions } from '../model/options.ts';
-import { OVERRIDES, type Override, recordOf, standingIn } from '../model/override.ts';
-import type { Parts } from '../model/context.ts';
-import { createPlans } from './operation-plans.ts';
+import { OVERRIDES, type Override, overrideRecordOf, standingIn } from '../model/override.ts';
 import { createRateLimiter } from '../model/rate-limit.ts';
-import { createReady } from './answer-cache.ts';
 import type { Mock, Reply } from '../model/reply.ts';
-import { type Passed, type Responder, respond } from './respond.ts';
+import { runSteps, type Steps, wait } from '../model/steps.ts';
+import { createTokens } from '../model/tokens.ts';
+import { createBodyReader } from '../refuse/body-reader.ts';
+import { createErrorBodies } from '../refuse/error-body.ts';
 import { createRoles } from '../roles/index.ts';
+import { checkedData, type InitialData, layData } from '../seed/initial-data.ts';
 import { createSeeder } from '../seed/seeder.ts';
 import { createSeeds } from '../seed/seeds.ts';
-import { createShownChildren } from '../facts/shown-children.ts';
-import { run, type Steps, wait } from '../model/steps.ts';
-import { createTokens } from '../model/tokens.ts';
-import { createVersionsOf } from '../facts/versions.ts';
+import { createReady } from './answer-cache.ts';
+import { keeping } from './decide.ts';
+import { createPlans } from './operation-plans.ts';
+import { type Passed, type Responder, respond } from './respond.ts';
 
 export interface MockParts {
   readonly api: Api;
@@ -43,13 +43,13 @@ export interface MockParts {
 }
 
 /** A mock of one document, wired from its collaborators. Throws `data.invalid` for data that does not fit. */
-export function createMock(given: MockParts): Mock {
+export function createMockCore(given: MockParts): Mock {
   const { api, model, validator, generator, mocks, options } = given;
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
   const operationsAt = byPath(api);
   const homesOf = createHomes(model, operationsAt);
-  const parts: Parts = {
+  const parts: MockContext = {
     api,
     model,
     validator,
@@ -71,7 +71,7 @@ export function createMock(given: MockParts): Mock {
   const laid = checkedData(parts, given.data ?? {});
   const seedsOf = createSeeds(parts);
   const seeder = createSeeder(parts, seedsOf, (tx) => layData(laid, tx));
-  const store = given.createStore((tx) => run(seeder.base(tx)));
+  const store = given.createStore((tx) => runSteps(seeder.base(tx)));
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
   const ready = createReady<Passed>(parts, store);
   const tokens = createTokens(options.seed, options.now);
@@ -98,30 +98,31 @@ export function createMock(given: MockParts): Mock {
     keeps: keeping(parts),
   };
   const within = <T>(world: string, steps: (tx: Transaction) => Steps<T>): Eventually<T> =>
-    run(inWorld(store, world, steps));
+    runSteps(inWorld(store, world, steps));
   return {
     api,
     model,
     store,
     tokens,
     scenarios: seeder.scenarios,
-    respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? run(respond(responder, request)),
-    startScenario: (world, name) => run(restarted(store, world, seeder.scenario(name))),
+    respond: (request: HttpRequest): Eventually<Reply> =>
+      ready.recall(request) ?? runSteps(respond(responder, request)),
+    startScenario: (world, name) => runSteps(restarted(store, world, seeder.scenario(name))),
     reset: (world) => {
       limiter?.forget(world);
-      return run(resetSteps(store, world));
+      return runSteps(resetSteps(store, world));
     },
     overrides: (world) => within(world, listedOverrides),
     addOverride: (world, override) => within(world, (tx) => addedOverride(tx, override)),
     dropOverride: (world, id) => within(world, (tx) => droppedOverride(tx, id)),
     clearOverrides: (world) => within(world, (tx) => cleared(tx)),
-    snapshot: (world) => run(snapshotSteps(store, world)),
-    restore: (world, snapshot) => run(restoreSteps(store, world, snapshot)),
+    snapshot: (world) => runSteps(snapshotSteps(store, world)),
+    restore: (world, snapshot) => runSteps(restoreSteps(store, world, snapshot)),
   };
 }
 
 /** An index over the paths of a document, made when it is first needed. */
-function byPath({ operations }: Api): Parts['operationsAt'] {
+function byPath({ operations }: Api): MockContext['operationsAt'] {
   let index: Map<string, Operation[]> | undefined;
   return (path) => {
     if (path === undefined) return [];
@@ -139,7 +140,7 @@ function byPath({ operations }: Api): Parts['operationsAt'] {
 
 function* inWorld<T>(store: Store, name: string, steps: (tx: Transaction) => Steps<T>): Steps<T> {
   const world = yield* wait(store.world(name));
-  return yield* wait(world.transaction((tx) => run(steps(tx))));
+  return yield* wait(world.transaction((tx) => runSteps(steps(tx))));
 }
 
 function* resetSteps(store: Store, name: string): Steps<void> {
@@ -159,7 +160,7 @@ const NOTHING = { collections: {} } as const;
 function* restarted(store: Store, name: string, scenario: (tx: Transaction) => Steps<void>): Steps<void> {
   const world = yield* wait(store.world(name));
   yield* wait(world.restore(NOTHING));
-  yield* wait(world.transaction((tx) => run(scenario(tx))));
+  yield* wait(world.transaction((tx) => runSteps(scenario(tx))));
 }
 
 function* cleared(tx: Transaction): Steps<void> {
@@ -173,7 +174,7 @@ function* listedOverrides(tx: Transaction): Steps<readonly Override[]> {
 function* addedOverride(tx: Transaction, override: Omit<Override, 'id'>): Steps<Override> {
   const { next, list } = standingIn(yield* wait(tx.record(OVERRIDES)));
   const made: Override = { ...override, id: String(next) };
-  yield* wait(tx.setRecord(OVERRIDES, recordOf({ next: next + 1, list: [...list, made] })));
+  yield* wait(tx.setRecord(OVERRIDES, overrideRecordOf({ next: next + 1, list: [...list, made] })));
   return made;
 }
 
@@ -181,6 +182,6 @@ function* droppedOverride(tx: Transaction, id: string): Steps<boolean> {
   const standing = standingIn(yield* wait(tx.record(OVERRIDES)));
   const list = standing.list.filter((each) => each.id !== id);
   if (list.length === standing.list.length) return false;
-  yield* wait(tx.setRecord(OVERRIDES, list.length === 0 ? undefined : recordOf({ ...standing, list })));
+  yield* wait(tx.setRecord(OVERRIDES, list.length === 0 ? undefined : overrideRecordOf({ ...standing, list })));
   return true;
 }

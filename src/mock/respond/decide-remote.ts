@@ -1,15 +1,15 @@
 import { StandinError } from '../../core/index.ts';
 import type { Transaction } from '../../state/index.ts';
-import { type Decided, type Decider, decide, isAtomic } from './decide.ts';
+import type { RequestContext } from '../model/context.ts';
 import { OVERRIDES, type Override } from '../model/override.ts';
+import { held, runSteps, type Steps, wait } from '../model/steps.ts';
 import { overrideIn, takenOverride } from './apply-override.ts';
-import type { Asked } from '../model/context.ts';
-import { held, run, type Steps, wait } from '../model/steps.ts';
+import { type Decider, type Decision, decide, isAtomic } from './decide.ts';
 
 /** An override that applies, or what was decided without one. */
 export type DecidedAfar =
   | { readonly override: Override; readonly decided: undefined }
-  | { readonly override: undefined; readonly decided: Decided };
+  | { readonly override: undefined; readonly decided: Decision };
 
 /** Thrown out of a transaction that has found that it is about something else than was thought. */
 const AGAIN: unique symbol = Symbol('again');
@@ -19,7 +19,7 @@ const TRIES = 8;
  * Decides over a store that has to be asked over a wire, in one round trip where that will do: whether an override applies is asked
  * together with what is needed if none does. What the store says of a world's epoch is as last heard; an answer of another epoch counts for nothing.
  */
-export function* decidedAfar(decider: Decider, asked: Asked): Steps<DecidedAfar> {
+export function* decidedAfar(decider: Decider, asked: RequestContext): Steps<DecidedAfar> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const epoch = asked.world.epoch;
     const made = isAtomic(decider, asked) ? yield* guarded(decider, asked, epoch) : yield* ahead(decider, asked);
@@ -29,15 +29,15 @@ export function* decidedAfar(decider: Decider, asked: Asked): Steps<DecidedAfar>
 }
 
 /** Reads what is needed without waiting to hear that no override applies. */
-function* ahead(decider: Decider, asked: Asked): Steps<DecidedAfar> {
+function* ahead(decider: Decider, asked: RequestContext): Steps<DecidedAfar> {
   const standing = held(asked.world.read.record(OVERRIDES));
-  const reading = held(run(decide(decider, asked, undefined)));
+  const reading = held(runSteps(decide(decider, asked, undefined)));
   const override = (yield* wait(standing)) === undefined ? undefined : yield* takenOverride(asked);
   return override === undefined ? { override, decided: yield* wait(reading) } : { override, decided: undefined };
 }
 
 /** Looks for an override within the transaction itself. */
-function* guarded(decider: Decider, asked: Asked, epoch: number): Steps<DecidedAfar | undefined> {
+function* guarded(decider: Decider, asked: RequestContext, epoch: number): Steps<DecidedAfar | undefined> {
   function* guard(tx: Transaction): Steps<void> {
     if (asked.world.epoch !== epoch) throw AGAIN;
     if (overrideIn(yield* wait(tx.record(OVERRIDES)), asked) !== undefined) throw AGAIN;

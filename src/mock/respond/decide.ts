@@ -3,23 +3,23 @@ import type { RoleKind } from '../../resources/index.ts';
 import { after, type Eventually, type Transaction } from '../../state/index.ts';
 import { createCall } from '../answer/behaviour-call.ts';
 import { withFields } from '../answer/headers.ts';
-import { answeredBefore, idempotencyKey, remembered } from '../refuse/idempotency.ts';
-import type { Override } from '../model/override.ts';
-import { overridden } from './apply-override.ts';
-import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import type { Place } from '../model/place.ts';
-import { recordsOver } from '../seed/records.ts';
+import { statelessAnswer, type Wish } from '../answer/stateless-answer.ts';
 import { missingReference } from '../facts/references.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { Override } from '../model/override.ts';
+import type { EntityPlace } from '../model/place.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
+import { held, isSteps, runSteps, type Steps, wait } from '../model/steps.ts';
+import { answeredBefore, idempotencyKey, remembered } from '../refuse/idempotency.ts';
 import { type createRoles, placeIn } from '../roles/index.ts';
+import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
+import { recordsOver } from '../seed/records.ts';
 import type { Seeder } from '../seed/seeder.ts';
 import type { SeedsOf } from '../seed/seeds.ts';
-import { statelessAnswer, type Wish } from '../answer/stateless-answer.ts';
-import { held, isSteps, run, type Steps, wait } from '../model/steps.ts';
+import { overridden } from './apply-override.ts';
 
-export interface Decided {
+export interface Decision {
   readonly response: HttpResponse;
   readonly origin: Origin;
   readonly violations: readonly Violation[];
@@ -29,7 +29,7 @@ export interface Decided {
 
 /** What answers are decided with. */
 export interface Decider {
-  readonly parts: Parts;
+  readonly parts: MockContext;
   readonly seeder: Seeder;
   readonly seedsOf: SeedsOf;
   readonly roles: ReturnType<typeof createRoles>;
@@ -41,7 +41,7 @@ export interface Decider {
   /** Answers that have been completed and judged, by the answer as made: one that is kept is judged once. */
   readonly finished: WeakMap<HttpResponse, Finished>;
   /** Whether what was done for an answer stays done. */
-  readonly keeps: (decided: Decided) => boolean;
+  readonly keeps: (decided: Decision) => boolean;
 }
 
 /** Looks at the beginning of a transaction whether it may go on; throws where it may not. */
@@ -53,7 +53,12 @@ interface Finished {
 }
 
 /** Override, then preferences, then one atomic step of behaviour, resource, example or generated value. */
-export function decide(decider: Decider, asked: Asked, override: Override | undefined, guard?: Guard): Steps<Decided> {
+export function decide(
+  decider: Decider,
+  asked: RequestContext,
+  override: Override | undefined,
+  guard?: Guard,
+): Steps<Decision> {
   const { parts, seeder } = decider;
   if (override !== undefined) {
     const made = overridden(parts, asked, override);
@@ -71,17 +76,22 @@ export function decide(decider: Decider, asked: Asked, override: Override | unde
 
 function* laidAndDecided(
   decider: Decider,
-  asked: Asked,
-  place: Place | undefined,
+  asked: RequestContext,
+  place: EntityPlace | undefined,
   guard: Guard | undefined,
-): Steps<Decided> {
+): Steps<Decision> {
   const { parts, seeder, seedsOf } = decider;
   for (const each of placesToSeed(parts, asked, place, seedsOf))
     yield* seeder.ensure(asked.world, each.place, each.begins, asked.plan.behaviour !== undefined);
   return yield* decidedAt(decider, asked, place, guard);
 }
 
-function decidedAt(decider: Decider, asked: Asked, place: Place | undefined, guard: Guard | undefined): Steps<Decided> {
+function decidedAt(
+  decider: Decider,
+  asked: RequestContext,
+  place: EntityPlace | undefined,
+  guard: Guard | undefined,
+): Steps<Decision> {
   const { world, role } = asked;
   const key = idempotencyKey(asked.plan, asked.request);
   if (!mayWrite(asked, key))
@@ -89,25 +99,25 @@ function decidedAt(decider: Decider, asked: Asked, place: Place | undefined, gua
       ? wait(fromDocument(decider, asked, {}))
       : inferred(decider, asked, place, world.read);
   const plainly = guard === undefined && key === undefined;
-  const step = (tx: Transaction): Eventually<Decided> =>
-    plainly ? decidedIn(decider, asked, place, tx) : run(atomically(decider, asked, place, key, tx, guard));
+  const step = (tx: Transaction): Eventually<Decision> =>
+    plainly ? decidedIn(decider, asked, place, tx) : runSteps(atomically(decider, asked, place, key, tx, guard));
   return wait(world.transaction(step, decider.keeps));
 }
 
 /** Whether the document alone is to answer, whatever is stored. */
-function asksTheDocument({ parts }: Decider, { preferences }: Asked): boolean {
+function asksTheDocument({ parts }: Decider, { preferences }: RequestContext): boolean {
   const { code, example, dynamic, seed } = preferences;
   const wishes = code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined;
   return wishes || parts.options.stateless;
 }
 
 /** Whether it takes a transaction to answer where no override applies. */
-export function isAtomic(decider: Decider, asked: Asked): boolean {
+export function isAtomic(decider: Decider, asked: RequestContext): boolean {
   return !asksTheDocument(decider, asked) && mayWrite(asked, idempotencyKey(asked.plan, asked.request));
 }
 
 /** A behaviour may, and an answer that is remembered by its key has to. */
-function mayWrite({ plan, role }: Asked, key: string | undefined): boolean {
+function mayWrite({ plan, role }: RequestContext, key: string | undefined): boolean {
   return plan.behaviour !== undefined || key !== undefined || (role.resource !== undefined && !READING.has(role.kind));
 }
 
@@ -115,18 +125,18 @@ function mayWrite({ plan, role }: Asked, key: string | undefined): boolean {
 const READING: ReadonlySet<RoleKind> = new Set(['list', 'read', 'none']);
 
 /** An answer of 4xx or 5xx, or one that breaks the document under `--strict`, leaves no trace. */
-export function keeping({ options }: Pick<Parts, 'options'>): (decided: Decided) => boolean {
+export function keeping({ options }: Pick<MockContext, 'options'>): (decided: Decision) => boolean {
   return (decided) => decided.response.status < 400 && !(options.strict && decided.violations.length > 0);
 }
 
 function* atomically(
   decider: Decider,
-  asked: Asked,
-  place: Place | undefined,
+  asked: RequestContext,
+  place: EntityPlace | undefined,
   key: string | undefined,
   tx: Transaction,
   guard: Guard | undefined,
-): Steps<Decided> {
+): Steps<Decision> {
   if (guard !== undefined) yield* guard(tx);
   const before = key === undefined ? undefined : yield* answeredBefore(asked, key, tx);
   if (before !== undefined)
@@ -139,13 +149,18 @@ function* atomically(
 }
 
 /** What the mocks' own behaviour says, or the document where there is none or it has nothing to say. */
-function decidedIn(decider: Decider, asked: Asked, place: Place | undefined, tx: Transaction): Eventually<Decided> {
-  const document = (): Eventually<Decided> => run(inferred(decider, asked, place, tx));
+function decidedIn(
+  decider: Decider,
+  asked: RequestContext,
+  place: EntityPlace | undefined,
+  tx: Transaction,
+): Eventually<Decision> {
+  const document = (): Eventually<Decision> => runSteps(inferred(decider, asked, place, tx));
   const { behaviour } = asked.plan;
   if (behaviour === undefined) return document();
   const call = createCall(decider.parts, asked, () => after(document(), (decided) => decided.response));
   const answered = behaviour(call, recordsOver(tx));
-  return after(isSteps(answered) ? run(answered) : answered, (response) =>
+  return after(isSteps(answered) ? runSteps(answered) : answered, (response) =>
     response === undefined
       ? document()
       : finish(decider, asked, response, response.status >= 400 ? 'problem' : 'behaviour'),
@@ -153,14 +168,19 @@ function decidedIn(decider: Decider, asked: Asked, place: Place | undefined, tx:
 }
 
 /** What the document alone says: the resource's role, else an example or a generated value. */
-function* inferred(decider: Decider, asked: Asked, place: Place | undefined, tx: Transaction): Steps<Decided> {
+function* inferred(
+  decider: Decider,
+  asked: RequestContext,
+  place: EntityPlace | undefined,
+  tx: Transaction,
+): Steps<Decision> {
   const { parts, roles } = decider;
   const role = roles[asked.role.kind];
   const nested = isNested(asked);
   // The parent and what is nested in it are one round trip.
   const ahead =
     nested && decider.afar && tx === asked.world.read && role !== undefined && place !== undefined
-      ? { outcome: held(run(role(parts, asked, place, tx))) }
+      ? { outcome: held(runSteps(role(parts, asked, place, tx))) }
       : undefined;
   const missing = nested ? yield* missingParent(parts, asked, tx) : undefined;
   const unnamed = missing ?? (yield* missingReference(parts, asked, tx));
@@ -177,14 +197,14 @@ function* inferred(decider: Decider, asked: Asked, place: Place | undefined, tx:
     : finish(decider, asked, outcome.response, 'resource');
 }
 
-function fromDocument(decider: Decider, asked: Asked, wish: Wish): Decided {
+function fromDocument(decider: Decider, asked: RequestContext, wish: Wish): Decision {
   const made = statelessAnswer(decider.parts, asked, wish);
   return made.kind === 'refused'
     ? { ...refused(decider.parts, asked, made.refusal), unmet: true }
     : finish(decider, asked, made.response, made.origin);
 }
 
-function refused(parts: Parts, asked: Asked, why: Refusal): Decided {
+function refused(parts: MockContext, asked: RequestContext, why: Refusal): Decision {
   const full = { ...why, headers: [...why.headers, ...asked.plan.lifecycle(asked.pathParams)] };
   return {
     response: parts.errors.answer(full, asked.operation, { path: asked.request.path, accept: asked.accept }),
@@ -194,7 +214,7 @@ function refused(parts: Parts, asked: Asked, why: Refusal): Decided {
 }
 
 /** Adds the lifecycle fields and judges our own answer by the document, once per answer made. */
-function finish(decider: Decider, asked: Asked, response: HttpResponse, origin: Origin): Decided {
+function finish(decider: Decider, asked: RequestContext, response: HttpResponse, origin: Origin): Decision {
   const isRead = asked.role.kind === 'read' || asked.role.kind === 'list';
   let made = isRead ? decider.finished.get(response) : undefined;
   if (made === undefined) {
@@ -212,11 +232,11 @@ function finish(decider: Decider, asked: Asked, response: HttpResponse, origin: 
 }
 
 /** A refusal may have a status that the document is silent about, and so may any answer where it documents none: that is no breach of ours. */
-function counts(asked: Asked, origin: Origin, violation: Violation): boolean {
+function counts(asked: RequestContext, origin: Origin, violation: Violation): boolean {
   return violation.code !== 'response.status' || (origin !== 'problem' && asked.operation.responses.length > 0);
 }
 
-function broken(parts: Parts, asked: Asked, violations: readonly Violation[]): Decided {
+function broken(parts: MockContext, asked: RequestContext, violations: readonly Violation[]): Decision {
   const why = refuse(500, `The mock's own answer breaks the document: ${sentenceOf(violations)}`, { violations });
   return {
     response: parts.errors.answer(why, asked.operation, { path: asked.request.path, accept: asked.accept }),

@@ -3,30 +3,30 @@ import { StandinError } from '../../core/index.ts';
 import { type DecodedParameters, decodeParameters, type Operation } from '../../spec/index.ts';
 import { isPromise, type Store, type World } from '../../state/index.ts';
 import { dayOf, fieldValue } from '../../wire/index.ts';
-import { type Authority, authorise } from '../refuse/authorise.ts';
-import type { BodyReader } from '../refuse/body-reader.ts';
-import { called } from '../model/rpc-parameters.ts';
-import { type Decided, type Decider, decide } from './decide.ts';
-import { decidedAfar } from './decide-remote.ts';
 import { withFields } from '../answer/headers.ts';
-import { judged } from '../refuse/judge.ts';
-import { hasOverrides, takenOverride } from './apply-override.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import type { OperationPlan } from './operation-plans.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { OperationPlan } from '../model/operation-plan.ts';
 import {
   isWorldName,
   type Preferences,
   preferenceFields,
   preferencesOf,
   withoutControls,
-  worldOf,
+  worldNameOf,
 } from '../model/preferences.ts';
 import type { RateLimiter } from '../model/rate-limit.ts';
-import type { Ready } from './answer-cache.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 import type { Answer, Reply, ReplyContext } from '../model/reply.ts';
-import { type Found, routed } from '../model/route.ts';
+import { type RouteMatch, routed } from '../model/route.ts';
+import { called } from '../model/rpc-parameters.ts';
 import { type Steps, wait } from '../model/steps.ts';
+import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
+import type { BodyReader } from '../refuse/body-reader.ts';
+import { judged } from '../refuse/judge.ts';
+import type { Ready } from './answer-cache.ts';
+import { hasOverrides, takenOverride } from './apply-override.ts';
+import { type Decider, type Decision, decide } from './decide.ts';
+import { decidedAfar } from './decide-remote.ts';
 
 export interface Responder extends Decider {
   readonly store: Store;
@@ -73,7 +73,7 @@ function arrivalOf({ nextDelay }: Responder, raw: HttpRequest): Arrival {
   return {
     raw,
     request,
-    world: worldOf(request, preferences),
+    world: worldNameOf(request, preferences),
     accept,
     delay: preferences.delay ?? nextDelay(),
     preferences,
@@ -82,7 +82,7 @@ function arrivalOf({ nextDelay }: Responder, raw: HttpRequest): Arrival {
 
 /** A request that the document, the server's rules and its security let through. */
 interface Admitted {
-  readonly found: Found;
+  readonly found: RouteMatch;
   readonly plan: OperationPlan;
   /** With its body read. */
   readonly request: HttpRequest;
@@ -111,7 +111,7 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   const refuseWith = (why: Refusal, seen: HttpRequest): Reply =>
     refusal(parts, arrival, why, operation, seen, [...plan.lifecycle(pathParams), ...quotaFields]);
   if (quota?.allowed === false) return refuseWith(QUOTA_SPENT, request);
-  const unauthorised = authorise(operation, plan, request, responder.authority);
+  const unauthorised = refuseUnauthorised(operation, plan, request, responder.authority);
   if (unauthorised !== undefined) return refuseWith(unauthorised, request);
   const decoded = responder.readBody(operation, request);
   if ('status' in decoded) return refuseWith(decoded, request);
@@ -150,7 +150,7 @@ function* answered(responder: Responder, passed: Passed): Steps<Reply> {
   }
 }
 
-function askedOf(parts: Parts, arrival: Arrival, admitted: Admitted, world: World): Asked {
+function askedOf(parts: MockContext, arrival: Arrival, admitted: Admitted, world: World): RequestContext {
   const { accept, preferences } = arrival;
   const { found, plan, request, parameters } = admitted;
   const { operation, pathParams, basePath } = found;
@@ -171,7 +171,7 @@ function askedOf(parts: Parts, arrival: Arrival, admitted: Admitted, world: Worl
 
 function suffered(
   arrival: Arrival,
-  { operation, request }: Asked,
+  { operation, request }: RequestContext,
   fault: Extract<Reply, { kind: 'fault' }>['fault'],
   delay = arrival.delay,
 ): Reply {
@@ -181,8 +181,8 @@ function suffered(
 function answerOf(
   arrival: Arrival,
   { quotaFields }: Admitted,
-  { operation, request }: Asked,
-  { origin, violations, response, unmet }: Decided,
+  { operation, request }: RequestContext,
+  { origin, violations, response, unmet }: Decision,
   delay = arrival.delay,
 ): Answer {
   const honoured = preferenceFields(arrival.preferences, unmet === true);
@@ -197,7 +197,7 @@ function answerOf(
 }
 
 function refusal(
-  { errors }: Parts,
+  { errors }: MockContext,
   { request, world, accept, delay, preferences }: Arrival,
   why: Refusal,
   operation: Operation | undefined,

@@ -2,34 +2,29 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import { plain } from '../refuse/error-meanings.ts';
+import { placeOfMade } from '../facts/created-place.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import { type Place, placeOf } from '../model/place.ts';
+import type { EntityPlace } from '../model/place.ts';
 import type { Steps } from '../model/steps.ts';
+import { plainName } from '../refuse/error-meanings.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
 import { presented } from './presentation.ts';
-import type { Outcome } from './role.ts';
-
-/** Where an action makes something of another resource than its item. */
-export function placeOfMade(parts: Parts, { role: { makes } }: Asked): Place | undefined {
-  const place = makes === undefined ? undefined : placeOf(parts, makes.resource, {});
-  return place?.prefix === '' ? place : undefined;
-}
+import type { RoleOutcome } from './role.ts';
 
 /** Creates what an action makes of its item (`POST /carts/{id}/checkout`): what the body says, and what the item says under the same names. */
 export function* make(
-  parts: Parts,
-  asked: Asked,
-  item: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  item: EntityPlace,
   from: Entity | undefined,
   tx: Transaction,
-): Steps<Outcome> {
+): Steps<RoleOutcome> {
   const { makes } = asked.role;
   const place = placeOfMade(parts, asked);
   if (makes === undefined || place === undefined) return undefined;
   const { resource } = makes;
-  const there: Asked = { ...asked, role: { kind: 'create', why: [], ...makes } };
+  const there: RequestContext = { ...asked, role: { kind: 'create', why: [], ...makes } };
   const said = sentEntity(parts, there);
   const sent = { ...(from === undefined ? {} : handedOn(parts, asked, item.resource, resource, from)), ...said };
   const made = yield* createdFrom(parts, there, place, tx, sent, requestedOf(parts, there));
@@ -38,7 +33,7 @@ export function* make(
 }
 
 /** What of the item the new entity has too. */
-function handedOn(parts: Parts, asked: Asked, item: Resource, made: Resource, from: Entity): JsonObject {
+function handedOn(parts: MockContext, asked: RequestContext, item: Resource, made: Resource, from: Entity): JsonObject {
   const { properties, readOnly, writeOnly } = parts.fieldsOf(made.schema);
   const value = asObject(from.value);
   const fits = (name: string, each: Json): boolean =>
@@ -46,10 +41,10 @@ function handedOn(parts: Parts, asked: Asked, item: Resource, made: Resource, fr
   const isCopied = item !== made || COPIES.test(lastWord(asked.operation.path));
   const copied = Object.entries(value).filter(
     ([name, each]) =>
-      isCopied && !OWN.test(plain(name)) && !readOnly.has(name) && !writeOnly.has(name) && fits(name, each),
+      isCopied && !OWN.test(plainName(name)) && !readOnly.has(name) && !writeOnly.has(name) && fits(name, each),
   );
   const id = item.id?.property === undefined ? undefined : valueAt(value, pointerTo(item.id.property));
-  const named = [...properties.keys()].find((name) => namesOf(item, made).includes(plain(name)));
+  const named = [...properties.keys()].find((name) => namesOf(item, made).includes(plainName(name)));
   const points = named !== undefined && id !== undefined && fits(named, id) ? [[named, id] as const] : [];
   return Object.fromEntries([
     ...copied.filter(([name]) => pointerTo(name) !== pointerTo(made.id?.property ?? 'id')),
@@ -67,6 +62,6 @@ function lastWord(path: string): string {
 
 /** `cartId` of what is made of a cart; `parentId` of what is made below its like. */
 function namesOf(item: Resource, made: Resource): readonly string[] {
-  const own = plain(item.singular);
+  const own = plainName(item.singular);
   return item === made ? ['parentid', `parent${own}id`, 'sourceid', `source${own}id`] : [`${own}id`, `${own}uuid`];
 }

@@ -2,18 +2,18 @@ import type { Violation } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { escapeToken } from '../../wire/index.ts';
+import type { RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import type { Asked } from '../model/context.ts';
-import { idText, type Place } from '../model/place.ts';
-import { type Refusal, refuse } from '../model/refusal.ts';
 import type { Page } from '../model/page.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
+import { type Refusal, refuse } from '../model/refusal.ts';
 
 /**
  * Where the page begins in `matching`: behind or before the entity that the cursor names. `all` are the entities of the place in the same order,
  * for what no longer matches still has its place among them. `undefined`: the cursor names nothing that was ever in this list.
  */
 export function startOf(
-  place: Place,
+  place: EntityPlace,
   all: readonly Entity[],
   matching: readonly Entity[],
   page: Page,
@@ -29,7 +29,7 @@ export function startOf(
 }
 
 /** Index of the entity; between two where it has gone but its number tells where it stood. */
-function positionOf(place: Place, all: readonly Entity[], id: string): number | undefined {
+function positionOf(place: EntityPlace, all: readonly Entity[], id: string): number | undefined {
   const found = all.findIndex(({ key }) => key === id || (place.prefix !== undefined && key === place.prefix + id));
   if (found >= 0) return found;
   // A client that makes its cursor of an item has its id alone.
@@ -43,7 +43,7 @@ function positionOf(place: Place, all: readonly Entity[], id: string): number | 
 }
 
 /** 400, or 422 where only that is documented: an empty page would say that the list has come to its end. */
-export function lostCursor(asked: Asked, { page }: ListDetails, wanted: Page): Refusal {
+export function lostCursor(asked: RequestContext, { page }: ListDetails, wanted: Page): Refusal {
   const parameter = (wanted.after === undefined ? page.before : page.cursor) ?? 'cursor';
   const message = `\`${parameter}\` names nothing in this list: ${JSON.stringify(wanted.after ?? wanted.before)}`;
   const has = (status: string): boolean => asked.operation.responses.some((spec) => spec.status === status);
@@ -54,7 +54,7 @@ export function lostCursor(asked: Asked, { page }: ListDetails, wanted: Page): R
 }
 
 /** A procedure that lists is told in its body where to begin. */
-function misplaced({ role, request: { body } }: Asked, parameter: string, message: string): Violation {
+function misplaced({ role, request: { body } }: RequestContext, parameter: string, message: string): Violation {
   const isTold = role.lists !== undefined || role.says === 'body';
   const sent = isTold && body.kind === 'parsed' ? asObject(body.value) : {};
   return Object.hasOwn(sent, parameter)

@@ -3,14 +3,15 @@ import type { Schema } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { isJson } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { idFromText } from '../entity/path-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
-import { type Choice, chooseMedia } from '../facts/negotiate.ts';
-import { asObject } from '../model/object.ts';
+import { idFromText } from '../entity/path-fields.ts';
 import { instantFor } from '../entity/server-fields.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import { idText, type Place } from '../model/place.ts';
 import { squeezed } from '../facts/list-filter.ts';
+import { chooseMedia } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { Choice } from '../model/operation-plan.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
 
 interface Deleted {
   readonly id: Json;
@@ -24,7 +25,13 @@ interface Deleted {
 const DEEPEST = 2;
 
 /** The answer to a deletion that documents something else than the entity: it says which one went, and that it went (`{id, deleted: true}`). */
-export function receipt(parts: Parts, asked: Asked, place: Place, choice: Choice, entity: Entity): HttpResponse {
+export function receipt(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  choice: Choice,
+  entity: Entity,
+): HttpResponse {
   const chosen = chooseMedia(choice.spec, asked.accept);
   const media = chosen.kind === 'media' ? chosen.media : choice.spec.content[0];
   if (media === undefined) return documentedAnswer(parts, asked, choice, undefined);
@@ -41,7 +48,13 @@ export function receipt(parts: Parts, asked: Asked, place: Place, choice: Choice
   return documentedAnswer(parts, asked, choice, value);
 }
 
-function deletedOf(parts: Parts, asked: Asked, place: Place, { status }: Choice, entity: Entity): Deleted {
+function deletedOf(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  { status }: Choice,
+  entity: Entity,
+): Deleted {
   const { resource } = place;
   const text = idText(place, entity.key);
   const property = asked.role.id?.property ?? resource.id?.property ?? 'id';
@@ -57,7 +70,7 @@ function deletedOf(parts: Parts, asked: Asked, place: Place, { status }: Choice,
   };
 }
 
-function knownOf(parts: Parts, schema: Schema, deleted: Deleted, depth: number): JsonObject {
+function knownOf(parts: MockContext, schema: Schema, deleted: Deleted, depth: number): JsonObject {
   const { properties, writeOnly, required } = parts.fieldsOf(schema);
   const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
   for (const [name, property] of properties) {
@@ -74,14 +87,14 @@ function knownOf(parts: Parts, schema: Schema, deleted: Deleted, depth: number):
 }
 
 /** What can be but one thing is that. */
-function onlyValue(parts: Parts, property: Schema): readonly Json[] {
+function onlyValue(parts: MockContext, property: Schema): readonly Json[] {
   const target = parts.api.deref(property);
   if (typeof target === 'boolean') return [];
   return target.const !== undefined ? [target.const] : target.enum?.length === 1 ? target.enum : [];
 }
 
 /** What a member of that name says of a deletion, best first. */
-function meanings(parts: Parts, name: string, property: Schema, deleted: Deleted): readonly Json[] {
+function meanings(parts: MockContext, name: string, property: Schema, deleted: Deleted): readonly Json[] {
   const { id, entity, names, status, text } = deleted;
   const own = Object.hasOwn(entity, name) ? [entity[name] ?? null] : [];
   const plain = squeezed(name);

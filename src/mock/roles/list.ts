@@ -3,24 +3,24 @@ import type { ListDetails } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { type Condition, type Entity, isPromise, type Transaction, type World } from '../../state/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { shownBelow } from '../facts/owner.ts';
-import { schemaAt } from '../model/fields.ts';
-import { chooseMedia } from '../facts/negotiate.ts';
-import { asObject } from '../model/object.ts';
-import { listedConditions } from '../seed/parents.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import type { Place } from '../model/place.ts';
-import type { SeedsOf } from '../seed/seeds.ts';
 import { projection } from '../entity/projection.ts';
+import { filters, mentions, ordering } from '../facts/list-filter.ts';
+import { chooseMedia } from '../facts/negotiate.ts';
+import { shownBelow } from '../facts/owner.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
+import { asObject } from '../model/object.ts';
+import { type Page, pageOf } from '../model/page.ts';
+import type { EntityPlace } from '../model/place.ts';
 import { type Steps, wait } from '../model/steps.ts';
+import { listedConditions } from '../seed/parents.ts';
+import type { SeedsOf } from '../seed/seeds.ts';
 import { lostCursor, startOf } from './cursor.ts';
 import { envelopeOf, hasLinks, listHeaders } from './envelope.ts';
-import { filters, mentions, ordering } from '../facts/list-filter.ts';
 import { acrossScopes } from './open-scope.ts';
 import { originOf } from './origin.ts';
-import { type Page, pageOf } from '../model/page.ts';
-import { collectionAt, isDocuments, type Outcome, type RoleAnswer } from './role.ts';
-import { turnsOf } from './page-links.ts';
+import { pageLinksOf } from './page-links.ts';
+import { collectionAt, isDocuments, type RoleAnswer, type RoleOutcome } from './role.ts';
 
 /** Pages as answered, by world, operation and query; each holds as long as its collection's version. */
 export type PageCache = WeakMap<
@@ -60,7 +60,7 @@ export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): Role
 }
 
 /** What the body says, as if the query said it. */
-function withBody(asked: Asked): Asked {
+function withBody(asked: RequestContext): RequestContext {
   const { parameters, request } = asked;
   const said = request.body.kind === 'parsed' ? asObject(request.body.value) : {};
   return { ...asked, parameters: { ...parameters, query: { ...parameters.query, ...said } } };
@@ -82,13 +82,13 @@ interface Wanted {
 }
 
 function* listed(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   tx: Transaction,
   details: ListDetails,
   seedsOf: SeedsOf,
-): Steps<Outcome> {
+): Steps<RoleOutcome> {
   const wanted: Wanted = {
     where: both(both(place.where, listedConditions(parts, asked)), filters(parts, asked, place.resource, details)),
     order: ordering(parts, asked, place, details),
@@ -109,8 +109,8 @@ function* listed(
 type Found = { readonly entities: readonly Entity[]; readonly total: number; readonly offset: number };
 
 function* select(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   tx: Transaction,
   { where, order, search, page, shows }: Wanted,
   seedsOf: SeedsOf,
@@ -143,9 +143,9 @@ function* select(
 }
 
 function shownList(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   details: ListDetails,
   page: Page,
   entities: readonly Entity[],
@@ -158,7 +158,7 @@ function shownList(
   const shown = items === undefined ? undefined : projection(parts, place, items);
   const values = entities.map(({ key, value }) => (shown === undefined ? value : shown(key, asObject(value))));
   const areStored = values[0] === entities[0]?.value;
-  const turns = turnsOf(asked, place, details, page, total, entities);
+  const turns = pageLinksOf(asked, place, details, page, total, entities);
   const at = `${place.collection}/${asked.operation.id}`;
   const origin = hasLinks(details) ? originOf(asked) : '';
   const whole =
@@ -167,14 +167,14 @@ function shownList(
   return documentedAnswer(parts, asked, choice, whole, headers, areStored ? values : undefined);
 }
 
-function neverEmpty(parts: Parts, asked: Asked, { items }: ListDetails): boolean {
+function neverEmpty(parts: MockContext, asked: RequestContext, { items }: ListDetails): boolean {
   const schema = asked.plan.success.spec.content[0]?.schema;
   const array = schema === undefined ? undefined : schemaAt(parts.fieldsOf, schema, items);
   const rule = array === undefined ? undefined : parts.api.deref(array);
   return typeof rule === 'object' && Number(rule.minItems ?? 0) > 0;
 }
 
-function itemsOf(parts: Parts, schema: Schema, pointer: string): Schema | undefined {
+function itemsOf(parts: MockContext, schema: Schema, pointer: string): Schema | undefined {
   const array = schemaAt(parts.fieldsOf, schema, pointer);
   return array === undefined ? undefined : parts.fieldsOf(array).items;
 }

@@ -1,6 +1,6 @@
 import type { Entity } from '../../state/index.ts';
-import type { Parts } from '../model/context.ts';
-import { idText, type Place } from '../model/place.ts';
+import type { MockContext } from '../model/context.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
 import { type SeedsOf, scopesOf } from '../seed/seeds.ts';
 
 /**
@@ -8,8 +8,8 @@ import { type SeedsOf, scopesOf } from '../seed/seeds.ts';
  * there only because somebody asked for them, and no answer may depend on who asked for what before.
  */
 export function acrossScopes(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   entities: readonly Entity[],
   ordered: boolean,
   seedsOf: SeedsOf,

@@ -1,28 +1,19 @@
 import type { ListDetails } from '../../resources/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { decodePercent } from '../../wire/index.ts';
-import type { Asked } from '../model/context.ts';
-import { idText, type Place } from '../model/place.ts';
+import type { RequestContext } from '../model/context.ts';
 import type { Page } from '../model/page.ts';
+import type { PageLinks } from '../model/page-fields.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
 
-/** Where the neighbours of a page are, as path-absolute references; and as the cursor that leads on. */
-export interface Turns {
-  readonly self?: string;
-  readonly first?: string;
-  readonly previous?: string;
-  readonly next?: string;
-  readonly last?: string;
-  readonly nextCursor?: string;
-}
-
-export function turnsOf(
-  asked: Asked,
-  place: Place,
+export function pageLinksOf(
+  asked: RequestContext,
+  place: EntityPlace,
   details: ListDetails,
   page: Page,
   total: number,
   entities: readonly Entity[],
-): Turns {
+): PageLinks {
   // A page of nothing leads nowhere.
   const { path } = asked.request;
   const query = asked.plan.keysInQuery.length === 0 ? asked.request.query : pairsBut(asked).join('&');
@@ -34,7 +25,7 @@ export function turnsOf(
   const more = end < total && lastKey !== undefined;
   const { cursor } = details.page;
   const nextCursor = cursor !== undefined && more ? cursorOf(place, lastKey) : undefined;
-  const turns: { -readonly [Name in keyof Turns]: Turns[Name] } = { self };
+  const turns: { -readonly [Name in keyof PageLinks]: PageLinks[Name] } = { self };
   const first = total > 0 ? to?.(0) : undefined;
   const previous = page.offset > 0 ? to?.(Math.max(0, page.offset - page.limit)) : undefined;
   const next =
@@ -50,7 +41,11 @@ export function turnsOf(
 }
 
 /** Where the page from an offset on is; absent where the document has no parameter that says so. */
-function steps(asked: Asked, { page: names }: ListDetails, page: Page): ((offset: number) => string) | undefined {
+function steps(
+  asked: RequestContext,
+  { page: names }: ListDetails,
+  page: Page,
+): ((offset: number) => string) | undefined {
   if (names.offset !== undefined) {
     const at = referenceOf(asked, names.offset);
     return (offset) => at(String(offset));
@@ -61,7 +56,7 @@ function steps(asked: Asked, { page: names }: ListDetails, page: Page): ((offset
 }
 
 /** This request's own path and query with one parameter changed. */
-function referenceOf(asked: Asked, name: string): (value: string) => string {
+function referenceOf(asked: RequestContext, name: string): (value: string) => string {
   const { path } = asked.request;
   const others = pairsBut(asked, name)
     .map((part) => `${part}&`)
@@ -71,7 +66,7 @@ function referenceOf(asked: Asked, name: string): (value: string) => string {
 }
 
 /** Pairs of the query that anybody may see, but those of one parameter. */
-function pairsBut({ request: { query }, plan: { keysInQuery } }: Asked, name?: string): readonly string[] {
+function pairsBut({ request: { query }, plan: { keysInQuery } }: RequestContext, name?: string): readonly string[] {
   return query.split('&').filter((part) => {
     const own = decodePercent(part.split('=', 1)[0] ?? '');
     return part !== '' && (own === undefined || (own !== name && !keysInQuery.includes(own)));
@@ -79,6 +74,6 @@ function pairsBut({ request: { query }, plan: { keysInQuery } }: Asked, name?: s
 }
 
 /** Over all scopes an id may stand more than once, its whole key never does. */
-function cursorOf(place: Place, key: string): string {
+function cursorOf(place: EntityPlace, key: string): string {
   return place.prefix === undefined ? key : idText(place, key);
 }

@@ -3,24 +3,25 @@ import { isWriting } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { idFromText } from '../entity/path-fields.ts';
-import { drawnAround } from '../entity/draw.ts';
-import { schemaAt } from '../model/fields.ts';
 import { withFields } from '../answer/headers.ts';
-import { type Choice, chooseMedia, isStructured } from '../facts/negotiate.ts';
-import { asObject } from '../model/object.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import { idText, type Place } from '../model/place.ts';
-import { enveloped, projection } from '../entity/projection.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
+import { drawnAround } from '../entity/draw.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { enveloped, projection } from '../entity/projection.ts';
 import { squeezed } from '../facts/list-filter.ts';
+import { chooseMedia, isStructured } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
+import { asObject } from '../model/object.ts';
+import type { Choice } from '../model/operation-plan.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
 import { entityTag } from './role.ts';
 
 /** The documented answer that shows one entity, in the form and envelope that this operation documents. */
 export function presented(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   choice: Choice,
   entity: Entity,
   headers: HeaderFields = [],
@@ -50,9 +51,9 @@ const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
  * write says beside them, is the same.
  */
 function receipt(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   schema: Schema,
   entity: Entity,
   at: string,
@@ -78,7 +79,7 @@ function receipt(
 }
 
 /** `Id` and `containerId` of a container. */
-function isIdName(name: string, { resource }: Place): boolean {
+function isIdName(name: string, { resource }: EntityPlace): boolean {
   const words = squeezed(name);
   return ['id', 'uuid', 'guid', 'key'].some((id) => words === id || words === squeezed(resource.singular) + id);
 }

@@ -3,25 +3,25 @@ import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Collection, Condition } from '../../state/index.ts';
 import { escapeToken, jsonEquals } from '../../wire/index.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import type { Place } from '../model/place.ts';
+import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { type Steps, wait } from '../model/steps.ts';
-import type { Outcome } from './role.ts';
+import type { RoleOutcome } from './role.ts';
 
 /**
  * The conflict where the document says that something may be there once only, and it is: an entity with the same values of the properties that it names, or,
  * where it names none, one of which a client said the very same.
  */
 export function* takenBefore(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   collection: Collection,
   meant: JsonObject,
   requested: Schema | undefined,
-): Steps<Outcome> {
+): Steps<RoleOutcome> {
   const { unique } = asked.role;
   if (unique === undefined) return undefined;
   const own = place.resource.id?.property;
@@ -38,12 +38,12 @@ export function* takenBefore(
 
 /** What a client may say of an entity decides whether it has been said before. */
 function* saidBefore(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   collection: Collection,
   meant: JsonObject,
   requested: Schema | undefined,
-): Steps<Outcome> {
+): Steps<RoleOutcome> {
   const shown = parts.fieldsOf(place.resource.schema);
   const asked = requested === undefined ? shown : parts.fieldsOf(requested);
   const names = [...shown.properties.keys()].filter(
@@ -66,7 +66,7 @@ function* saidBefore(
 }
 
 /** What is shown in another form than it is said in cannot be compared. */
-function isShownAsSaid({ validator }: Parts, schema: Schema | undefined, value: Json | undefined): boolean {
+function isShownAsSaid({ validator }: MockContext, schema: Schema | undefined, value: Json | undefined): boolean {
   return value === undefined || schema === undefined || validator.accepts(schema, value, 'response');
 }
 
@@ -83,6 +83,6 @@ function told(name: string, value: Json | undefined): string {
   return `${name} ${JSON.stringify(typeof value === 'bigint' ? String(value) : value)}`;
 }
 
-function taken({ resource }: Place, which: string): Outcome {
+function taken({ resource }: EntityPlace, which: string): RoleOutcome {
   return { refusal: refuse(409, `Another ${resource.singular}${which} is there already.`) };
 }

@@ -1,15 +1,21 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import { type Place, placeOf } from '../model/place.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { type EntityPlace, placeOf } from '../model/place.ts';
 import { type SeedsOf, scopesOf } from './seeds.ts';
 
 /**
  * Where something new belongs whose path does not say it (`POST /user/repos` of `/repos/{owner}/{repo}`): where what was sent says, else below the first
  * parent that is there from the start. Its own path finds it then.
  */
-export function belongingOf(parts: Parts, asked: Asked, place: Place, sent: JsonObject, seedsOf: SeedsOf): Place {
+export function belongingOf(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  sent: JsonObject,
+  seedsOf: SeedsOf,
+): EntityPlace {
   if (place.prefix !== undefined) return place;
   const { resource } = place;
   const said: Record<string, Json> = {};

@@ -2,21 +2,21 @@ import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject, valueAt } from '../../wire/index.ts';
-import type { Parts } from '../model/context.ts';
-import { keyOf, type Place, placeOf, SINGLETON } from '../model/place.ts';
-import { markSeeded } from './seeder.ts';
+import type { MockContext } from '../model/context.ts';
+import { type EntityPlace, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { type Steps, wait } from '../model/steps.ts';
+import { markSeeded } from './seeder.ts';
 
 /** Entities by resource name, as a data file gives them: an array for a collection, one object for a singleton. */
 export type InitialData = Readonly<Record<string, Json>>;
 
 interface Laid {
-  readonly place: Place;
+  readonly place: EntityPlace;
   readonly entities: readonly (readonly [key: string, value: JsonObject])[];
 }
 
 /** Checks a data file against the document, all of it before any of it is used. Throws `data.invalid` with every fault. */
-export function checkedData(parts: Parts, data: InitialData): readonly Laid[] {
+export function checkedData(parts: MockContext, data: InitialData): readonly Laid[] {
   const faults: string[] = [];
   const laid = Object.entries(data).map(([name, value]) => checkedResource(parts, name, value, faults));
   if (faults.length > 0)
@@ -28,7 +28,7 @@ export function checkedData(parts: Parts, data: InitialData): readonly Laid[] {
   return laid.filter((each) => each !== undefined);
 }
 
-function checkedResource(parts: Parts, name: string, value: Json, faults: string[]): Laid | undefined {
+function checkedResource(parts: MockContext, name: string, value: Json, faults: string[]): Laid | undefined {
   const resource = parts.model.resource(name);
   if (resource === undefined) {
     faults.push(

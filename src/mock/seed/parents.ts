@@ -2,20 +2,21 @@ import type { Json } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import type { Condition, Transaction } from '../../state/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
+import { placeOfMade } from '../facts/created-place.ts';
 import { canBeAny, wasDeleted } from '../facts/deleted-entities.ts';
-import type { Asked, Parts } from '../model/context.ts';
-import { keyOf, type Place, placeOf } from '../model/place.ts';
+import { innermostOf } from '../facts/innermost-resource.ts';
 import { placeOfTarget } from '../facts/put-create.ts';
 import { placesNamed } from '../facts/references.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
-import { placeOfMade } from '../roles/create-by-action.ts';
-import { innermostOf, isFoundAnywhere, isSeed, type SeedsOf } from './seeds.ts';
 import { type Steps, wait } from '../model/steps.ts';
+import { isFoundAnywhere, isSeed, type SeedsOf } from './seeds.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 /** The parameters of a request's path under the names that the resource's own path gives them, without what stands for something else. */
-export function homeValues({ role: { id, resource, scope = [] }, parameters: { path } }: Asked): Values {
+export function homeValues({ role: { id, resource, scope = [] }, parameters: { path } }: RequestContext): Values {
   const others = scope.filter(({ parameter, home }) => home !== parameter);
   if (others.length === 0 && (id === undefined || resource?.parent === undefined)) return path;
   const values = without(path, id?.parameter, ...others.map(({ parameter }) => parameter));
@@ -33,14 +34,14 @@ function without(values: Values, ...names: readonly (string | undefined)[]): Rec
 }
 
 /** What is left of a path once a parameter has named an item of a resource: whoever lives below nothing has nobody else to find there. */
-function behind(parts: Parts, resource: Resource, values: Values, named: string | undefined): Values {
+function behind(parts: MockContext, resource: Resource, values: Values, named: string | undefined): Values {
   const isTop = resource.parent === undefined && parts.homesOf(resource).length === 0;
   return isTop || named === undefined ? values : without(values, named);
 }
 
 interface Parent {
   readonly resource: Resource;
-  readonly place: Place;
+  readonly place: EntityPlace;
   /** Path parameter that names it, and its value there. */
   readonly parameter: string;
   readonly id: Json;
@@ -49,7 +50,12 @@ interface Parent {
 const DEEPEST = 8;
 
 /** What the path says that the resource is nested in, innermost first. `own` is the parameter that names an item of the resource itself. */
-function* parentsOf(parts: Parts, resource: Resource, values: Values, own?: string): Generator<Parent, void, void> {
+function* parentsOf(
+  parts: MockContext,
+  resource: Resource,
+  values: Values,
+  own?: string,
+): Generator<Parent, void, void> {
   let child: Resource | undefined = resource;
   // `{id}` names one thing, whatever each path calls so.
   let rest = behind(parts, resource, values, own);
@@ -60,7 +66,7 @@ function* parentsOf(parts: Parts, resource: Resource, values: Values, own?: stri
     const name: string | undefined = rest[parameter] === undefined ? innermostOf(parts, child) : parameter;
     const id = name === undefined ? undefined : rest[name];
     if (parent !== undefined && !parent.singleton) rest = behind(parts, parent, rest, name);
-    const place: Place | undefined = parent === undefined ? undefined : placeOfParent(parts, parent, rest);
+    const place: EntityPlace | undefined = parent === undefined ? undefined : placeOfParent(parts, parent, rest);
     if (parent !== undefined && place !== undefined && id !== undefined)
       yield { resource: parent, place, parameter, id };
     child = parent;
@@ -68,13 +74,13 @@ function* parentsOf(parts: Parts, resource: Resource, values: Values, own?: stri
 }
 
 /** What the resource of a request is nested in, as its path says it. */
-export function innermostParent(parts: Parts, asked: Asked): Parent | undefined {
+export function innermostParent(parts: MockContext, asked: RequestContext): Parent | undefined {
   const { resource } = asked.role;
   return resource === undefined ? undefined : [...parentsOf(parts, resource, homeValues(asked))][0];
 }
 
 /** A parent's own path may name what it lives in otherwise than its collection's: `{owner}` for `{org}`. */
-function placeOfParent(parts: Parts, parent: Resource, values: Values): Place | undefined {
+function placeOfParent(parts: MockContext, parent: Resource, values: Values): EntityPlace | undefined {
   const plain = placeOf(parts, parent, values);
   if (plain?.prefix !== undefined) return plain;
   const [shown] = parts.operationsAt(parent.itemPath);
@@ -83,11 +89,11 @@ function placeOfParent(parts: Parts, parent: Resource, values: Values): Place | 
 
 /** The places of all that a request's resource is nested in, outermost first, and last its own where the path names one. */
 export function placesToSeed(
-  parts: Parts,
-  asked: Asked,
-  own: Place | undefined,
+  parts: MockContext,
+  asked: RequestContext,
+  own: EntityPlace | undefined,
   seedsOf: SeedsOf,
-): readonly { readonly place: Place; readonly begins: () => boolean }[] {
+): readonly { readonly place: EntityPlace; readonly begins: () => boolean }[] {
   const { resource } = asked.role;
   const owner = pathOwner(parts, asked);
   if (resource === undefined && owner === undefined) return [];
@@ -101,7 +107,7 @@ export function placesToSeed(
     owner,
   ].filter((parent) => parent !== undefined);
   const seeded =
-    ({ resource: of }: Place, named?: string) =>
+    ({ resource: of }: EntityPlace, named?: string) =>
     (): boolean =>
       isSeededScope(parts, of, values, seedsOf, named);
   const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
@@ -116,7 +122,13 @@ export function placesToSeed(
 }
 
 /** Whether a place has seeds: in what a client made, there is only what clients can make. */
-function isSeededScope(parts: Parts, resource: Resource, values: Values, seedsOf: SeedsOf, named?: string): boolean {
+function isSeededScope(
+  parts: MockContext,
+  resource: Resource,
+  values: Values,
+  seedsOf: SeedsOf,
+  named?: string,
+): boolean {
   const isMade =
     parts.operationsAt(resource.collectionPath).some(({ method }) => method === 'POST') ||
     parts.operationsAt(resource.itemPath).some(({ method }) => method === 'PUT');
@@ -130,8 +142,8 @@ function isSeededScope(parts: Parts, resource: Resource, values: Values, seedsOf
 
 /** A nested collection of a parent that does not exist is not there either. */
 export function* missingParent(
-  parts: Parts,
-  asked: Asked,
+  parts: MockContext,
+  asked: RequestContext,
   tx: Transaction,
 ): Steps<{ readonly refusal: Refusal } | undefined> {
   const { resource } = asked.role;
@@ -149,7 +161,7 @@ export function* missingParent(
 }
 
 /** What the path stands on or under, whatever the operation itself is about. */
-function pathOwner(parts: Parts, asked: Asked): Parent | undefined {
+function pathOwner(parts: MockContext, asked: RequestContext): Parent | undefined {
   const { owner } = asked.plan;
   const parameter = owner?.id?.parameter;
   const id = parameter === undefined ? undefined : asked.parameters.path[parameter];
@@ -163,13 +175,13 @@ function pathOwner(parts: Parts, asked: Asked): Parent | undefined {
 }
 
 /** Whether an operation may be about something nested, by its resource's own path or by another one. */
-export function isNested({ plan, role: { resource, scope } }: Asked): boolean {
+export function isNested({ plan, role: { resource, scope } }: RequestContext): boolean {
   if (resource?.parent !== undefined || plan.owner !== undefined) return true;
   return scope?.some(({ home }) => home === undefined) ?? false;
 }
 
 /** What the path names beside the resource's own (`/owners/{ownerId}/animals` of `/animals`), where each entity says that it belongs to it. */
-function besideParent(parts: Parts, asked: Asked): Parent | undefined {
+function besideParent(parts: MockContext, asked: RequestContext): Parent | undefined {
   const { resource, scope } = asked.role;
   for (const { parameter, home, property } of scope ?? []) {
     if (home !== undefined) continue;
@@ -192,7 +204,7 @@ function isListOfIds(pointer: string): boolean {
 }
 
 /** What every item has to list, where the path names one of those that it lists (`/droplets/{id}/firewalls` of firewalls with `droplet_ids`). */
-export function listedConditions(parts: Parts, asked: Asked): readonly Condition[] {
+export function listedConditions(parts: MockContext, asked: RequestContext): readonly Condition[] {
   const { resource, scope = [] } = asked.role;
   if (!scope.some(({ home, property }) => home === undefined && property === undefined)) return [];
   const parent = besideParent(parts, asked);
@@ -211,8 +223,8 @@ function endsAt(path: string, parameter: string, { itemPath }: Resource): boolea
 }
 
 function* missing(
-  parts: Parts,
-  asked: Asked,
+  parts: MockContext,
+  asked: RequestContext,
   parent: Parent | undefined,
   tx: Transaction,
 ): Steps<{ readonly refusal: Refusal } | undefined> {
@@ -237,7 +249,7 @@ function* missing(
   return entity === undefined ? { refusal: absent(asked, parent) } : undefined;
 }
 
-function absent(asked: Asked, parent: Parent): Refusal {
+function absent(asked: RequestContext, parent: Parent): Refusal {
   const shown = asked.role.scope?.find(({ home }) => home === parent.parameter)?.parameter ?? parent.parameter;
   return refuse(404, `There is no ${parent.resource.singular} with ${shown} ${JSON.stringify(keyOf(parent.id))}.`);
 }

@@ -3,16 +3,17 @@ import { createFake, drawnBy } from '../../generation/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Eventually, Transaction, World } from '../../state/index.ts';
 import { parsePointer } from '../../wire/index.ts';
-import { type Child, isShared } from '../facts/children.ts';
-import { idFromText } from '../entity/path-fields.ts';
 import { drawnEntity } from '../entity/entity.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { isShared } from '../facts/children.ts';
+import type { MockContext } from '../model/context.ts';
 import type { Scenario, Seeding } from '../model/mocks.ts';
 import { REFERENCE_INSTANT } from '../model/options.ts';
-import type { Parts } from '../model/context.ts';
-import { homeOf, keyOf, type Place, placeOf } from '../model/place.ts';
+import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
+import type { Child } from '../model/shown-child.ts';
+import { runSteps, type Steps, wait } from '../model/steps.ts';
 import { recordsOver } from './records.ts';
 import { references, type SeedsOf, scopesOf, withDeepReferences } from './seeds.ts';
-import { run, type Steps, wait } from '../model/steps.ts';
 
 /** Lays data into worlds: whole scenarios, or resource by resource when first touched. */
 export interface Seeder {
@@ -22,9 +23,9 @@ export interface Seeder {
    * Makes sure that the place has its seeds; `begins` says whether it has any (what a client made begins empty). `related` lays those of all
    * that its entities speak of, too. Costs a set look-up once that is so.
    */
-  ensure(world: World, place: Place, begins: () => boolean, related?: boolean): Steps<void>;
+  ensure(world: World, place: EntityPlace, begins: () => boolean, related?: boolean): Steps<void>;
   /** Whether that is so for certain, for the cost of a look-up: of the place, or, where more than it is looked at, of everything. */
-  isReady(world: World, place: Place | undefined, more: boolean): boolean;
+  isReady(world: World, place: EntityPlace | undefined, more: boolean): boolean;
   readonly scenarios: readonly { readonly name: string; readonly description: string }[];
   /** Throws `scenario.unknown`. */
   scenario(name: string): (tx: Transaction) => Steps<void>;
@@ -36,11 +37,11 @@ const EVERYWHERE = 'seeded/*';
 /** World record that says who drew its seeds. */
 const DRAWN_BY = 'drawn-by';
 
-function markOf(place: Place): string {
+function markOf(place: EntityPlace): string {
   return `seeded/${place.collection}|${place.prefix ?? '*'}`;
 }
 
-export function markSeeded(tx: Transaction, place: Place): Eventually<void> {
+export function markSeeded(tx: Transaction, place: EntityPlace): Eventually<void> {
   return tx.setRecord(markOf(place), true);
 }
 
@@ -56,7 +57,7 @@ interface Done {
 const MOST_MARKS_KEPT = 10_000;
 const MOST_RELATED = 40;
 
-export function createSeeder(parts: Parts, seedsOf: SeedsOf, initial: (tx: Transaction) => Steps<void>): Seeder {
+export function createSeeder(parts: MockContext, seedsOf: SeedsOf, initial: (tx: Transaction) => Steps<void>): Seeder {
   const { mocks } = parts;
   const done = new WeakMap<World, Done>();
 
@@ -69,14 +70,14 @@ export function createSeeder(parts: Parts, seedsOf: SeedsOf, initial: (tx: Trans
     return known;
   };
 
-  function* ensure(world: World, place: Place, begins: () => boolean): Steps<void> {
+  function* ensure(world: World, place: EntityPlace, begins: () => boolean): Steps<void> {
     const known = doneIn(world);
     const mark = markOf(place);
     if (known.everywhere || known.marks.has(mark)) return;
     const everywhere = (yield* wait(world.read.record(EVERYWHERE))) === true;
     if (!everywhere && (yield* wait(world.read.record(mark))) !== true) {
       const places = !begins() ? [] : place.prefix === undefined ? scopesOf(parts, place, seedsOf) : [place];
-      yield* wait(world.transaction((tx) => run(laidAll(parts, tx, places, place, seedsOf))));
+      yield* wait(world.transaction((tx) => runSteps(laidAll(parts, tx, places, place, seedsOf))));
     }
     if (everywhere) known.everywhere = true;
     else known.marks.add(mark);
@@ -102,10 +103,10 @@ export function createSeeder(parts: Parts, seedsOf: SeedsOf, initial: (tx: Trans
 }
 
 function* laidAll(
-  parts: Parts,
+  parts: MockContext,
   tx: Transaction,
-  places: readonly Place[],
-  asked: Place,
+  places: readonly EntityPlace[],
+  asked: EntityPlace,
   seedsOf: SeedsOf,
 ): Steps<void> {
   for (const place of places) {
@@ -115,7 +116,7 @@ function* laidAll(
   yield* wait(markSeeded(tx, asked));
 }
 
-function* laid(parts: Parts, tx: Transaction, place: Place, seedsOf: SeedsOf): Steps<void> {
+function* laid(parts: MockContext, tx: Transaction, place: EntityPlace, seedsOf: SeedsOf): Steps<void> {
   yield* wait(markSeeded(tx, place));
   yield* wait(tx.setRecord(DRAWN_BY, drawnBy()));
   const collection = tx.collection(place.collection);
@@ -132,8 +133,8 @@ function* laid(parts: Parts, tx: Transaction, place: Place, seedsOf: SeedsOf): S
 }
 
 function seedEntity(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   id: string,
   known: JsonObject,
   seedsOf: SeedsOf,
@@ -154,8 +155,8 @@ function seedEntity(
 
 /** An entity that shows the seeds of what is nested in it, and how many they are, where no example says what it shows. */
 function withItsOwn(
-  parts: Parts,
-  { resource, prefix }: Place,
+  parts: MockContext,
+  { resource, prefix }: EntityPlace,
   id: string,
   entity: JsonObject,
   known: JsonObject,
@@ -179,14 +180,14 @@ function withItsOwn(
   return whole;
 }
 
-function placeWithin(parts: Parts, child: Child, resource: Resource, id: string): Place | undefined {
+function placeWithin(parts: MockContext, child: Child, resource: Resource, id: string): EntityPlace | undefined {
   const place = placeOf(parts, child, { [child.parent.parameter]: idFromText(parts, resource, id) });
   return place?.prefix === undefined ? undefined : place;
 }
 
 /** Everything that a resource's entities speak of, however far: a behaviour reads other resources without asking whether they are there yet. */
-function relatedPlaces(parts: Parts, from: Resource): readonly Place[] {
-  const found = new Map<string, Place>();
+function relatedPlaces(parts: MockContext, from: Resource): readonly EntityPlace[] {
+  const found = new Map<string, EntityPlace>();
   const waiting = [from];
   for (let resource = waiting.pop(); resource !== undefined; resource = waiting.pop()) {
     for (const other of neighbours(parts, resource)) {
@@ -200,14 +201,14 @@ function relatedPlaces(parts: Parts, from: Resource): readonly Place[] {
 }
 
 /** Resources that this one names, and those that name it. */
-function neighbours(parts: Parts, resource: Resource): readonly Resource[] {
+function neighbours(parts: MockContext, resource: Resource): readonly Resource[] {
   return [
     ...resource.relations.flatMap((relation) => parts.model.resource(relation.resource) ?? []),
     ...parts.model.resources.filter((other) => other.relations.some((relation) => relation.resource === resource.name)),
   ];
 }
 
-function scenariosOf(parts: Parts): Pick<Seeder, 'scenarios' | 'scenario'> {
+function scenariosOf(parts: MockContext): Pick<Seeder, 'scenarios' | 'scenario'> {
   const given = parts.mocks.scenarios ?? {};
   const known: Readonly<Record<string, Scenario>> = {
     empty: { description: 'No data at all.', seed: () => undefined },
@@ -233,13 +234,13 @@ function scenariosOf(parts: Parts): Pick<Seeder, 'scenarios' | 'scenario'> {
   };
 }
 
-function* lay(parts: Parts, scenario: Scenario, tx: Transaction): Steps<void> {
+function* lay(parts: MockContext, scenario: Scenario, tx: Transaction): Steps<void> {
   yield* wait(scenario.seed(seedingOver(parts, tx)));
   yield* wait(tx.setRecord(EVERYWHERE, true));
   yield* wait(tx.setRecord(DRAWN_BY, drawnBy()));
 }
 
-function seedingOver(parts: Parts, tx: Transaction): Seeding {
+function seedingOver(parts: MockContext, tx: Transaction): Seeding {
   const { model } = parts;
   return {
     seed: parts.options.seed,

@@ -1,14 +1,15 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { type MediaType, type Operation, templateNames } from '../../spec/index.ts';
+import type { MediaType, Operation } from '../../spec/index.ts';
 import { isJson, valueAt, withValueAt } from '../../wire/index.ts';
-import { idFromText } from '../entity/path-fields.ts';
 import { countOfIds, drawnId } from '../entity/drawn-id.ts';
-import { schemaAt } from '../model/fields.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { innermostOf } from '../facts/innermost-resource.ts';
 import { answerFor, successOf } from '../facts/negotiate.ts';
+import type { MockContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
-import type { Parts } from '../model/context.ts';
-import { keyOf, type Place, placeOf, SINGLETON } from '../model/place.ts';
+import { type EntityPlace, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 
 /** An entity that a place has from the start. */
 export interface Seed {
@@ -17,17 +18,17 @@ export interface Seed {
   /** What a documented example says of it. */
   readonly known: JsonObject;
   /** Of a link that shows the very thing that it names: which of the seeds of that thing's place it is. */
-  readonly same?: { readonly place: Place; readonly index: number };
+  readonly same?: { readonly place: EntityPlace; readonly index: number };
 }
 
 /** The seeds of a place: the same whoever asks first. */
-export type SeedsOf = (place: Place) => readonly Seed[];
+export type SeedsOf = (place: EntityPlace) => readonly Seed[];
 
 const TOP_LEVEL_SEEDS = 10;
 const NESTED_SEEDS = 3;
 const MOST_PLACES_KEPT = 10_000;
 
-export function createSeeds(parts: Parts): SeedsOf {
+export function createSeeds(parts: MockContext): SeedsOf {
   const known = new Map<string, readonly Seed[]>();
   const seedsOf: SeedsOf = (place) => {
     const mark = `${place.collection}|${place.prefix ?? '*'}`;
@@ -41,7 +42,7 @@ export function createSeeds(parts: Parts): SeedsOf {
   return seedsOf;
 }
 
-function makeSeeds(parts: Parts, place: Place, seedsOf: SeedsOf): readonly Seed[] {
+function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): readonly Seed[] {
   const { resource } = place;
   if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
   if (!resource.enumerable) return [];
@@ -77,7 +78,12 @@ function makeSeeds(parts: Parts, place: Place, seedsOf: SeedsOf): readonly Seed[
  * Of links (`/items/{id}/tags/{tagId}` of `/tags`): some of what they name, others below each parent. Nothing else decides what they are called by, so
  * what they name is there.
  */
-function linkedSeeds(parts: Parts, place: Place, wanted: number, seedsOf: SeedsOf): readonly Seed[] | undefined {
+function linkedSeeds(
+  parts: MockContext,
+  place: EntityPlace,
+  wanted: number,
+  seedsOf: SeedsOf,
+): readonly Seed[] | undefined {
   const { resource } = place;
   if (place.prefix === undefined || resource.parent === undefined || isFoundAnywhere(parts, resource)) return undefined;
   const operations = [resource.itemPath, resource.collectionPath].flatMap((path) => parts.operationsAt(path));
@@ -98,21 +104,21 @@ function linkedSeeds(parts: Parts, place: Place, wanted: number, seedsOf: SeedsO
 }
 
 /** Whether an item has a path that does not say within what it lives (`/visits/{visitId}` of `/animals/{animalId}/visits`): then no two may share an id. */
-export function isFoundAnywhere(parts: Parts, resource: Resource): boolean {
+export function isFoundAnywhere(parts: MockContext, resource: Resource): boolean {
   const { itemPath, id, singleton } = resource;
   if (itemPath === undefined || id === undefined || singleton || !itemPath.includes(`{${id.parameter}}`)) return false;
   return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < parts.homesOf(resource).length;
 }
 
-function isFirstScope(parts: Parts, place: Place, seedsOf: SeedsOf): boolean {
+function isFirstScope(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): boolean {
   return place.prefix === undefined || scopesOf(parts, place, seedsOf)[0]?.prefix === place.prefix;
 }
 
-function fitsAsId(parts: Parts, { id }: Resource, value: Json): boolean {
+function fitsAsId(parts: MockContext, { id }: Resource, value: Json): boolean {
   return id === undefined || parts.validator.accepts(id.schema, value, 'response');
 }
 
-function seedId(parts: Parts, place: Place, index: number): string {
+function seedId(parts: MockContext, place: EntityPlace, index: number): string {
   const { id, singular } = place.resource;
   const anywhere = isFoundAnywhere(parts, place.resource);
   const number = anywhere ? index + scopeNumber(place) * NESTED_SEEDS : index;
@@ -126,13 +132,17 @@ function seedId(parts: Parts, place: Place, index: number): string {
 }
 
 /** A number of its own for each scope: from 0 where the parents are counted. */
-function scopeNumber({ prefix = '' }: Place): number {
+function scopeNumber({ prefix = '' }: EntityPlace): number {
   const [, counted] = /^([1-9]\d{0,8})\/$/.exec(prefix) ?? [];
   return counted === undefined ? spread(prefix) % 1_000_000 : Number(counted) - 1;
 }
 
 /** Whole entities among the documented examples, so that the data one sees is the data one has read about. */
-function exampleEntities(parts: Parts, resource: Resource, most = Number.POSITIVE_INFINITY): readonly JsonObject[] {
+function exampleEntities(
+  parts: MockContext,
+  resource: Resource,
+  most = Number.POSITIVE_INFINITY,
+): readonly JsonObject[] {
   const found: JsonObject[] = [];
   const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => parts.operationsAt(path));
   for (const operation of new Set(operations)) {
@@ -149,7 +159,7 @@ function exampleEntities(parts: Parts, resource: Resource, most = Number.POSITIV
 }
 
 /** The ids that the path of an item shows as its examples: what one reads about is there. */
-function exampleIds(parts: Parts, { itemPath, id }: Resource): readonly Json[] {
+function exampleIds(parts: MockContext, { itemPath, id }: Resource): readonly Json[] {
   const named = parts
     .operationsAt(itemPath)
     .flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path' && each.name === id?.parameter));
@@ -170,15 +180,8 @@ function jsonMedia(operation: Operation): MediaType | undefined {
 /** Of a parent that cannot be listed, a list over all scopes shows what lives in this many. */
 const SCOPES_INVENTED = 2;
 
-/** The last parameter of the path that a resource's entities live below. */
-export function innermostOf(parts: Parts, resource: Resource): string | undefined {
-  return resource.collectionPath === undefined
-    ? parts.homesOf(resource).at(-1)?.parameter
-    : templateNames(resource.collectionPath).at(-1);
-}
-
 /** The places that a list over all scopes shows from the start: those under the parent's seeds, or under invented parents. */
-export function scopesOf(parts: Parts, place: Place, seedsOf: SeedsOf): readonly Place[] {
+export function scopesOf(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): readonly EntityPlace[] {
   const { parent } = place.resource;
   const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
   if (parent === undefined || resource === undefined) return [];
@@ -195,14 +198,14 @@ export function scopesOf(parts: Parts, place: Place, seedsOf: SeedsOf): readonly
 }
 
 /** The one place that has all of a resource, where something lists or makes it. */
-function listedPlace(parts: Parts, resource: Resource): Place | undefined {
+function listedPlace(parts: MockContext, resource: Resource): EntityPlace | undefined {
   const there = placeOf(parts, resource, {});
   return there?.prefix !== undefined && resource.enumerable ? there : undefined;
 }
 
 /** Whether an id is one that a place has from the start; where the path leaves open which place of several, one of any. */
-export function isSeed(parts: Parts, place: Place, id: string, seedsOf: SeedsOf): boolean {
-  const has = (each: Place): boolean => seedsOf(each).some((seed) => seed.id === id);
+export function isSeed(parts: MockContext, place: EntityPlace, id: string, seedsOf: SeedsOf): boolean {
+  const has = (each: EntityPlace): boolean => seedsOf(each).some((seed) => seed.id === id);
   if (place.prefix !== undefined) return has(place);
   const { parent } = place.resource;
   const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
@@ -211,7 +214,7 @@ export function isSeed(parts: Parts, place: Place, id: string, seedsOf: SeedsOf)
   return scopesOf(parts, place, seedsOf).some(has);
 }
 
-function inventedIds(parts: Parts, child: Resource, parameter: string, parent: Resource): readonly Json[] {
+function inventedIds(parts: MockContext, child: Resource, parameter: string, parent: Resource): readonly Json[] {
   return Array.from({ length: SCOPES_INVENTED }, (_, index) =>
     drawnId(parts, parent, `${child.name}/${parameter}#${index}`),
   ).filter((id) => id !== undefined);
@@ -219,7 +222,7 @@ function inventedIds(parts: Parts, child: Resource, parameter: string, parent: R
 
 /** References to seeds of other resources, chosen by the entity's own id: by pointer, each one fitting its place. */
 export function references(
-  parts: Parts,
+  parts: MockContext,
   resource: Resource,
   own: string,
   seedsOf: SeedsOf,
@@ -242,7 +245,7 @@ export function references(
 
 /** Those references that stand in objects of the entity: set where the entity has the object. */
 export function withDeepReferences(
-  parts: Parts,
+  parts: MockContext,
   resource: Resource,
   entity: JsonObject,
   found: ReturnType<typeof references>,

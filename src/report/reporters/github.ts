@@ -1,7 +1,7 @@
 import type { Finding } from '../../contract/index.ts';
 import { clip, visible, workflowMessage, workflowProperty } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { documentReporter, type Story } from '../story.ts';
+import { documentReporter, type RunStory } from '../story.ts';
 import {
   bySunset,
   closingSentences,
@@ -20,7 +20,7 @@ export function createGithubReporter(options: ReporterOptions): Reporter {
   return documentReporter(options, render);
 }
 
-function render({ summary }: Story): string {
+function render({ summary }: RunStory): string {
   const findings = summary.findings.filter(({ known }) => known === undefined).map(annotation);
   const verdict = `${outcomeText(summary)}: ${summary.api.title} at ${summary.target}: ${countsText(summary.counts)}`;
   const last = command(
@@ -47,7 +47,7 @@ function annotation(finding: Finding): string {
   return command(LEVELS[finding.severity], { ...place, title }, text.join('\n'));
 }
 
-function deprecated({ summary }: Pick<Story, 'summary'>): readonly string[] {
+function deprecated({ summary }: Pick<RunStory, 'summary'>): readonly string[] {
   if (summary.deprecated.length === 0) return [];
   const lines = bySunset(summary.deprecated).map((part) => {
     const successor = part.successor === undefined ? '' : `; use ${part.successor} instead`;

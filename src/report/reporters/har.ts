@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { fieldValue, parseCookies, parseQuery, stringifyJson } from '../../wire/index.ts';
 import { inertJson } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { documentReporter, type Story } from '../story.ts';
+import { documentReporter, type RunStory } from '../story.ts';
 import { bySunset, outcomeText, partText, saidText, sinceText, sunsetText, usesText } from '../words.ts';
 
 /**
@@ -31,7 +31,7 @@ export function createHarReporter(options: ReporterOptions): Reporter {
 
 const text = (json: Json): string => inertJson(stringifyJson(json));
 
-function tail({ summary }: Story): Json {
+function tail({ summary }: RunStory): Json {
   return {
     comment: `${summary.api.title} ${summary.api.version} at ${summary.target}: ${outcomeText(summary)}`,
     // Names of our own begin with an underscore (HAR 1.2, custom fields).

@@ -1,14 +1,14 @@
 import type { DeprecatedPart, Finding, Phase } from '../../contract/index.ts';
 import { clip, xml, xmlAttribute } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { documentReporter, type Story, type ToldCase } from '../story.ts';
+import { documentReporter, type RunStory, type ToldCase } from '../story.ts';
 import {
   bySunset,
   deprecatedFacts,
   endpointOf,
   outcomeText,
   partText,
-  placeOf,
+  placeInWords,
   repeatOf,
   sunsetText,
 } from '../words.ts';
@@ -39,7 +39,7 @@ interface Test {
   readonly detail?: string;
 }
 
-function render(story: Story): string {
+function render(story: RunStory): string {
   const told = [...phaseSuites(story), looseSuite(story), deprecatedSuite(story)];
   const suites = [...told, runSuite(story, told)];
   return [
@@ -51,7 +51,7 @@ function render(story: Story): string {
 }
 
 /** Who reads nothing but this file must not take a run for a good one that was cut short, or that failed as a whole. */
-function runSuite({ summary }: Story, told: readonly Suite[]): Suite {
+function runSuite({ summary }: RunStory, told: readonly Suite[]): Suite {
   const { exitStatus, reasons } = summary;
   const isTold = told.some(({ tests }) => tests.some(({ outcome }) => outcome === 'failure' || outcome === 'error'));
   if (exitStatus === 0 || (exitStatus === 1 && isTold)) return { name: 'run', tests: [], output: [] };
@@ -70,7 +70,7 @@ function runSuite({ summary }: Story, told: readonly Suite[]): Suite {
   return { name: 'run', tests: [test], output: [] };
 }
 
-function formatSuite({ name, tests, output }: Suite, id: number, { summary }: Story): string {
+function formatSuite({ name, tests, output }: Suite, id: number, { summary }: RunStory): string {
   const skipped = tests.filter(({ outcome }) => outcome === 'skipped').length;
   const timestamp = new Date(summary.startedAt).toISOString().slice(0, 19);
   const properties = {
@@ -111,7 +111,7 @@ function formatTest({ group, name, time, outcome, message = '', type = '', detai
   return `${open}>\n      ${body}\n    </testcase>`;
 }
 
-function phaseSuites({ cases, findings, summary }: Story): readonly Suite[] {
+function phaseSuites({ cases, findings, summary }: RunStory): readonly Suite[] {
   const phases = new Map<Phase, ToldCase[]>();
   for (const told of cases) {
     const list = phases.get(told.case.phase) ?? [];
@@ -183,7 +183,7 @@ function findingText(finding: Finding): string {
     `${finding.severity} ${finding.check}: ${finding.message}`,
     `expected: ${finding.expected}`,
     `actual: ${finding.actual}`,
-    `document: ${placeOf(finding) ?? finding.pointer ?? '–'}`,
+    `document: ${placeInWords(finding) ?? finding.pointer ?? '–'}`,
     `fingerprint: ${finding.fingerprint}`,
   ];
   const repeat = repeatOf(finding);
@@ -191,7 +191,7 @@ function findingText(finding: Finding): string {
 }
 
 /** Findings that made no case fail: of the document, of its use, warnings and information. */
-function looseSuite({ cases, summary }: Story): Suite {
+function looseSuite({ cases, summary }: RunStory): Suite {
   const told = new Set(cases.flatMap(({ result }) => (result.verdict === 'failed' ? result.fingerprints : [])));
   const loose = summary.findings.filter(({ fingerprint }) => !told.has(fingerprint));
   return { name: 'findings', tests: loose.map(looseTest), output: loose.map(findingText) };
@@ -211,7 +211,7 @@ function looseTest(finding: Finding): Test {
 }
 
 /** Being deprecated is no failure; each part is a passed test, so that a history of runs shows when it came and went. */
-function deprecatedSuite({ summary }: Story): Suite {
+function deprecatedSuite({ summary }: RunStory): Suite {
   const parts = bySunset(summary.deprecated);
   const tests = parts.map((part) => ({
     group: `deprecated.${part.kind}`,

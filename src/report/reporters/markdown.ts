@@ -16,7 +16,7 @@ import {
   outcomeText,
   partText,
   percent,
-  placeOf,
+  placeInWords,
   plural,
   repeatOf,
   saidText,
@@ -88,7 +88,7 @@ function detail({ finding, following }: Folded): string {
     `<details><summary>${html(visible(`${finding.check}: ${endpointOf(finding)}`))}</summary>`,
     `${markdown(finding.message)}`,
     ...(text === undefined ? [] : [markdown(`${text}.`)]),
-    `- expected: ${markdown(clip(finding.expected, 500))}\n- actual: ${markdown(clip(finding.actual, 500))}\n- document: ${markdownCode(placeOf(finding) ?? finding.pointer ?? '–')}\n- fingerprint: ${markdownCode(finding.fingerprint)}`,
+    `- expected: ${markdown(clip(finding.expected, 500))}\n- actual: ${markdown(clip(finding.actual, 500))}\n- document: ${markdownCode(placeInWords(finding) ?? finding.pointer ?? '–')}\n- fingerprint: ${markdownCode(finding.fingerprint)}`,
     ...(repeat === undefined ? [] : [repeat.length > MOST_SCRIPT ? TOO_LONG : markdownBlock(repeat, 'sh')]),
     '</details>',
   ].join('\n\n');

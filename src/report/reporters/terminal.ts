@@ -6,6 +6,7 @@ import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import {
   bySunset,
+  type CaseOutcome,
   COVERAGE_NAMES,
   closingSentences,
   countsText,
@@ -15,12 +16,11 @@ import {
   fresh,
   judgedText,
   leftOutLines,
-  type Outcome,
   outcomeOf,
   outcomeText,
   partText,
   percent,
-  placeOf,
+  placeInWords,
   plural,
   saidText,
   sinceText,
@@ -156,7 +156,7 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
     headline(finding, colors),
     ...fact('expected', finding.expected),
     ...fact('actual', finding.actual),
-    ...fact('document', placeOf(finding) ?? finding.pointer),
+    ...fact('document', placeInWords(finding) ?? finding.pointer),
     ...curl,
     ...scriptLines(finding, colors),
     ...fact('again', finding.case === undefined ? undefined : `--only ${quoted(finding.case)}`),
@@ -251,7 +251,7 @@ function unansweredLines(summary: Summary, { bold, red }: Colors): readonly stri
 
 function verdictLines(summary: Summary, colors: Colors): readonly string[] {
   const { bold, dim } = colors;
-  const paint: Readonly<Record<Outcome, Colors['red']>> = {
+  const paint: Readonly<Record<CaseOutcome, Colors['red']>> = {
     passed: colors.green,
     failed: colors.red,
     unreachable: colors.red,

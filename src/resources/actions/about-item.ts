@@ -1,10 +1,10 @@
 import type { Operation } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
-import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
-import { clearsOf, effectsOf, stampsOf } from './effects.ts';
 import { findEntity } from '../lists/envelope.ts';
 import type { ResourceId, Role, RoleKind, ScopeParameter } from '../model/model.ts';
+import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
 import type { Shapes } from '../schema/shape.ts';
+import { clearsOf, effectsOf, stampsOf } from './effects.ts';
 
 type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects' | 'stamps' | 'clears'>;
 

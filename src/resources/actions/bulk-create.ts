@@ -1,14 +1,14 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
-import { requestSchema } from '../schema/bodies.ts';
-import { type Evidence, entityIn, listIn } from '../evidence/evidence.ts';
+import { type Evidence, entityShownIn, listIn } from '../evidence/evidence.ts';
 import type { Resource, Role } from '../model/model.ts';
-import { keyOf, type PathGroup, type PathMap, segmentsOf } from '../model/paths.ts';
+import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
+import { requestSchema } from '../schema/bodies.ts';
 import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 
 /** What a collection knows of itself where something is created in it. */
-export interface Home {
+export interface BulkPlace {
   readonly resource: Resource;
   readonly evidence: Evidence;
 }
@@ -29,7 +29,7 @@ export function createsSeveral(
   shapes: Shapes,
   paths: PathMap,
   operation: Operation,
-  homeAt: (group: PathGroup) => Home | undefined,
+  homeAt: (group: PathGroup) => BulkPlace | undefined,
 ): Several | undefined {
   if (operation.method !== 'POST') return undefined;
   const list = listOf(shapes, requestSchema(operation));
@@ -38,7 +38,7 @@ export function createsSeveral(
   for (const shorter of [0, 1]) {
     const base = segments.slice(0, segments.length - shorter);
     if (base.at(-1)?.kind !== 'literal' || segments.at(-1)?.kind !== 'literal') return undefined;
-    const group = paths.groups.get(keyOf(base));
+    const group = paths.groups.get(pathKey(base));
     const home = group === undefined ? undefined : homeAt(group);
     const entity = home?.evidence.entity?.shape;
     if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) continue;
@@ -91,6 +91,6 @@ function shownBy(
   const listed = listIn(shapes, operation, word)?.found;
   if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity))
     return { creates: { each, shown: listed.items } };
-  const one = entityIn(shapes, operation, word, entity)?.found;
+  const one = entityShownIn(shapes, operation, word, entity)?.found;
   return { creates: { each }, ...(one === undefined ? {} : { responseEntity: one.pointer }) };
 }

@@ -1,7 +1,7 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
-import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
 import type { Resource, Role } from '../model/model.ts';
+import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
 import type { Shapes } from '../schema/shape.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
-import { succeedsWith } from '../schema/bodies.ts';
 import type { Effect } from '../model/model.ts';
 import { segmentsOf } from '../model/paths.ts';
-import type { Shape, Shapes } from '../schema/shape.ts';
 import { plain } from '../model/words.ts';
+import { succeedsWith } from '../schema/bodies.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
 
 /**
  * What the name of an action says of its item: `cancel`, and a `status` that may be `cancelled`, or a `cancelled` that is true or false.

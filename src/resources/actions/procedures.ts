@@ -1,10 +1,10 @@
 import { type Operation, type Parameter, type Schema, unnamedTemplate, wordsOf } from '../../spec/index.ts';
+import type { Role, RoleKind } from '../model/model.ts';
+import { pathKey, type Segment, segmentsOf, templateOf } from '../model/paths.ts';
+import { clusterKey, plain, singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { isScalar } from '../schema/identity.ts';
-import type { Role, RoleKind } from '../model/model.ts';
-import { keyOf, type Segment, segmentsOf, templateOf } from '../model/paths.ts';
 import type { Shapes } from '../schema/shape.ts';
-import { clusterKey, plain, singular } from '../model/words.ts';
 
 /** A call by name (`POST /templates/info`, `GET /users.info?user=`), and the operation that says the same of a resource (`GET /templates/{name}`). */
 export interface Procedure {
@@ -63,7 +63,7 @@ export function findProcedures(shapes: Shapes, operations: readonly Operation[])
     groups.set(key, [...(groups.get(key) ?? []), call]);
   }
   for (const [key, calls] of groups) if (!isWhole(calls)) groups.delete(key);
-  const fronts = new Set([...groups.values()].map(([call]) => keyOf(call?.base.slice(0, -1) ?? [])));
+  const fronts = new Set([...groups.values()].map(([call]) => pathKey(call?.base.slice(0, -1) ?? [])));
   for (const { path } of groups.size === 0 ? [] : operations)
     if (fronts.has(frontOf(path))) groups.delete(pathNoun(path));
   return new Map([...groups.values()].flatMap((calls) => proceduresIn(shapes, calls)));
@@ -78,7 +78,7 @@ function isWhole(calls: readonly Call[]): boolean {
 /** Paths of one noun are one, in singular and plural. */
 function nounOf(base: readonly Segment[]): string {
   const last = base.at(-1);
-  return `${keyOf(base.slice(0, -1))}/${last?.kind === 'literal' ? clusterKey(last.text) : ''}`;
+  return `${pathKey(base.slice(0, -1))}/${last?.kind === 'literal' ? clusterKey(last.text) : ''}`;
 }
 
 /** What stands before the last word of a path, at less cost than taking it apart. */

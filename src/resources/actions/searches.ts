@@ -1,13 +1,13 @@
 import type { Operation } from '../../spec/index.ts';
-import { requestSchema } from '../schema/bodies.ts';
 import { listIn } from '../evidence/evidence.ts';
 import type { Asking } from '../lists/filters.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import type { Role } from '../model/model.ts';
-import { keyOf, type PathGroup, type PathMap, segmentsOf } from '../model/paths.ts';
-import type { Home } from './bulk-create.ts';
-import { isClose, type Shapes } from '../schema/shape.ts';
+import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
 import { plain } from '../model/words.ts';
+import { requestSchema } from '../schema/bodies.ts';
+import { isClose, type Shapes } from '../schema/shape.ts';
+import type { BulkPlace } from './bulk-create.ts';
 
 /** Words of a request that only looks for something, and says in its body for what. */
 const LOOKS = new Set(
@@ -24,12 +24,12 @@ export function looksFor(
   shapes: Shapes,
   paths: PathMap,
   operation: Operation,
-  homeAt: (group: PathGroup) => Home | undefined,
+  homeAt: (group: PathGroup) => BulkPlace | undefined,
 ): Pick<Role, 'resource' | 'lists' | 'why'> | undefined {
   const segments = segmentsOf(operation.path);
   const [last, before] = [segments.at(-1), segments.at(-2)];
   if (operation.method !== 'POST' || last?.kind !== 'literal' || before?.kind !== 'literal') return undefined;
-  const group = LOOKS.has(plain(last.text)) ? paths.groups.get(keyOf(segments.slice(0, -1))) : undefined;
+  const group = LOOKS.has(plain(last.text)) ? paths.groups.get(pathKey(segments.slice(0, -1))) : undefined;
   const home = group === undefined ? undefined : homeAt(group);
   const entity = home?.evidence.entity?.shape;
   if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;

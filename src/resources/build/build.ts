@@ -2,12 +2,12 @@ import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import { type Evidence, shownBy } from '../evidence/evidence.ts';
 import type { Family } from '../evidence/homes.ts';
-import { matchOwner } from '../schema/identity.ts';
 import type { Correction, ParentLink, Relation, Resource, ResourceId } from '../model/model.ts';
 import { type Segment, segmentsOf, templateOf } from '../model/paths.ts';
 import { propertyAt } from '../model/pointers.ts';
-import type { Shape, Shapes } from '../schema/shape.ts';
 import { singular } from '../model/words.ts';
+import { matchOwner } from '../schema/identity.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
 
 /** What a resource needs from the rest of the model, asked for when it is first read. */
 export interface Surroundings {

@@ -1,13 +1,13 @@
-import { buildCollection, buildSingleton, type Surroundings } from './build.ts';
 import { draftCollection } from '../drafts/collection-drafts.ts';
 import { isCollection } from '../drafts/draft.ts';
+import type { View } from '../drafts/views.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Family, findFamilies } from '../evidence/homes.ts';
 import type { Resource } from '../model/model.ts';
 import { type Named, nameAll } from '../model/names.ts';
 import type { PathGroup, PathMap } from '../model/paths.ts';
-import type { View } from '../drafts/views.ts';
 import { clusterKey } from '../model/words.ts';
+import { buildCollection, buildSingleton, type Surroundings } from './build.ts';
 
 /** All resources whose last word is the same in singular. What names and merges resources never looks further than that. */
 export interface Cluster {

@@ -1,27 +1,27 @@
 import type { Api, Operation } from '../../spec/index.ts';
 import { aboutItem } from '../actions/about-item.ts';
-import { succeedsWith } from '../schema/bodies.ts';
-import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
-import { draftCollection } from '../drafts/collection-drafts.ts';
-import { correctionOf } from '../model/corrections.ts';
-import { type Draft, unknown } from '../drafts/draft.ts';
-import { gather, listIn } from '../evidence/evidence.ts';
-import { forced } from './overrides.ts';
-import { IDS } from '../schema/identity.ts';
-import { draftItem } from '../drafts/item-drafts.ts';
-import { readListing } from '../lists/list-parameters.ts';
+import { createsSeveral } from '../actions/bulk-create.ts';
 import { madeElsewhere } from '../actions/created-by-action.ts';
+import { findProcedures, type Procedure } from '../actions/procedures.ts';
+import { looksFor } from '../actions/searches.ts';
+import { draftCollection } from '../drafts/collection-drafts.ts';
+import { type RoleDraft, unknown } from '../drafts/draft.ts';
+import { draftItem } from '../drafts/item-drafts.ts';
+import { findView, itemInFront, type View } from '../drafts/views.ts';
+import { gatherEvidence, listIn } from '../evidence/evidence.ts';
+import { readListing } from '../lists/list-parameters.ts';
+import { correctionOf } from '../model/corrections.ts';
 import type { Corrections, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
 import { mapPaths, type PathGroup } from '../model/paths.ts';
-import { findPlaceOf, type Place } from './place.ts';
-import { findProcedures, type Procedure } from '../actions/procedures.ts';
-import { calledSo, type Meant, nearest, readRelations } from './relations.ts';
-import { looksFor } from '../actions/searches.ts';
-import { createsSeveral } from '../actions/bulk-create.ts';
+import { clusterKey, plain } from '../model/words.ts';
+import { succeedsWith } from '../schema/bodies.ts';
+import { IDS } from '../schema/identity.ts';
 import { createShapes } from '../schema/shape.ts';
 import { isUniqueConflict, uniqueBy } from '../schema/unique.ts';
-import { findView, itemInFront, type View } from '../drafts/views.ts';
-import { clusterKey, plain } from '../model/words.ts';
+import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
+import { forced } from './overrides.ts';
+import { findPlaceOf, type ResourcePlace } from './place.ts';
+import { calledSo, type Meant, nearest, readRelations } from './relations.ts';
 
 /**
  * Sees the resources of an Api. Lazy: paths are sorted at once, an operation is built when its role, or that of one
@@ -39,7 +39,7 @@ export function inferResources(
   const standing = (operation: Operation): Operation => procedures.get(operation)?.stands ?? operation;
   const documented = new Map([...procedures].map(([operation, { stands }]) => [stands, operation]));
   const paths = mapPaths(procedures.size === 0 ? api.operations : api.operations.map(standing));
-  const evidence = remember((group: PathGroup) => gather(shapes, group));
+  const evidence = remember((group: PathGroup) => gatherEvidence(shapes, group));
   const view = remember((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
   const correction = remember((operation: Operation) => correctionOf(operation, corrections));
   let all: readonly Resource[] | undefined;
@@ -148,7 +148,7 @@ export function inferResources(
     return full(operation, { ...draft, why }, resource, isItem);
   }
 
-  function aboutNothing(operation: Operation, draft: Draft): Role {
+  function aboutNothing(operation: Operation, draft: RoleDraft): Role {
     const role = plainRole(draft);
     const itself = itemOf(operation);
     if (itself !== undefined) return { ...role, ...itself };
@@ -182,7 +182,7 @@ export function inferResources(
       : full(operation, draft, resource, seen.kind === 'facet' || seen.kind === 'lookup', seen);
   }
 
-  function draftView(operation: Operation, group: PathGroup, seen: View, why: readonly string[]): Draft {
+  function draftView(operation: Operation, group: PathGroup, seen: View, why: readonly string[]): RoleDraft {
     const there = evidence(seen.at);
     if (seen.kind === 'list' && operation.method === 'POST' && succeedsWith(operation, '201')) {
       const draft = draftCollection(shapes, operation, there, true);
@@ -209,7 +209,7 @@ export function inferResources(
     return draft.on === 'collection' ? { ...rest, kind: 'patch', why: [...why, ...draft.why] } : draft;
   }
 
-  function full(operation: Operation, draft: Draft, resource: Resource, isItem: boolean, seen?: View): Role {
+  function full(operation: Operation, draft: RoleDraft, resource: Resource, isItem: boolean, seen?: View): Role {
     const { on: _, ...role } = draft;
     const list = role.kind === 'list' ? listIn(shapes, operation, paths.groupOf(operation)?.word ?? '') : undefined;
     return {
@@ -223,7 +223,7 @@ export function inferResources(
     };
   }
 
-  function placeOf(operation: Operation, resource: Resource, isItem?: boolean, seen?: View): Place {
+  function placeOf(operation: Operation, resource: Resource, isItem?: boolean, seen?: View): ResourcePlace {
     const item = isItem ?? (paths.groupOf(operation)?.items.includes(operation) === true && !resource.singleton);
     return findPlaceOf(shapes, paths, operation, resource, item, seen);
   }
@@ -277,7 +277,7 @@ function isStateful(role: string | undefined): boolean {
   return role !== undefined && role !== 'action' && role !== 'none';
 }
 
-function plainRole(draft: Draft): Role {
+function plainRole(draft: RoleDraft): Role {
   return { kind: draft.kind, why: draft.why };
 }
 

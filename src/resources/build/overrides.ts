@@ -1,13 +1,13 @@
 import type { Operation } from '../../spec/index.ts';
-import { answerSchemas, requestSchema } from '../schema/bodies.ts';
-import { findEntity } from '../lists/envelope.ts';
 import { listIn } from '../evidence/evidence.ts';
+import { findEntity } from '../lists/envelope.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import type { Correction, Resource, Role } from '../model/model.ts';
-import type { Place } from './place.ts';
-import type { Shapes } from '../schema/shape.ts';
 import { clusterKey } from '../model/words.ts';
 import { isWriting } from '../model/write-roles.ts';
+import { answerSchemas, requestSchema } from '../schema/bodies.ts';
+import type { Shapes } from '../schema/shape.ts';
+import type { ResourcePlace } from './place.ts';
 
 /** The role that a person gave, with the details that the guess would have had. */
 export function forced(
@@ -16,7 +16,7 @@ export function forced(
   found: Role,
   said: Correction,
   resource: Resource | undefined,
-  placeOf: (resource: Resource) => Place,
+  placeOf: (resource: Resource) => ResourcePlace,
 ): Role {
   const kind = said.role ?? found.kind;
   const why = [...told(said), ...found.why];

@@ -1,14 +1,14 @@
 import type { Operation } from '../../spec/index.ts';
-import { ownerProperty } from './build.ts';
+import { lastParameter, type View } from '../drafts/views.ts';
 import { identify } from '../evidence/evidence.ts';
 import type { Resource, ResourceId, ScopeParameter } from '../model/model.ts';
 import { type PathMap, type Segment, segmentsOf } from '../model/paths.ts';
 import { propertyAt } from '../model/pointers.ts';
-import type { Shapes } from '../schema/shape.ts';
-import { lastParameter, type View } from '../drafts/views.ts';
 import { clusterKey, plain } from '../model/words.ts';
+import type { Shapes } from '../schema/shape.ts';
+import { ownerProperty } from './build.ts';
 
-export interface Place {
+export interface ResourcePlace {
   readonly id?: ResourceId;
   readonly scope?: readonly ScopeParameter[];
 }
@@ -21,7 +21,7 @@ export function findPlaceOf(
   resource: Resource,
   isItem: boolean,
   seen: View | undefined,
-): Place {
+): ResourcePlace {
   const segments = segmentsOf(operation.path);
   const shape = shapes.of(resource.schema);
   const parameter = isItem ? lastParameter(operation) : undefined;

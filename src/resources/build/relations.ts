@@ -1,11 +1,11 @@
 import type { Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
-import { compatible, isScalar, typesOf } from '../schema/identity.ts';
 import type { Relation, Resource } from '../model/model.ts';
-import { keyOf, parametersOf, type Segment, segmentsOf } from '../model/paths.ts';
+import { parametersOf, pathKey, type Segment, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
-import type { Shape, Shapes } from '../schema/shape.ts';
 import { plain, singular } from '../model/words.ts';
+import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
 
 /** The resource that a word means, seen from `from`; `undefined` where none or more than one could be meant. */
 export type Resolve = (word: string, from: Resource) => Resource | undefined;
@@ -89,7 +89,7 @@ function isKeyOf(shapes: Shapes, target: Resource, name: string, schema: Schema,
 function keyKind(shapes: Shapes, schema: Schema): 'integer' | 'uuid' | undefined {
   const { root } = shapes.of(schema);
   if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) return undefined;
-  const types = typesOf(shapes, schema).filter((type) => type !== 'null');
+  const types = scalarTypesOf(shapes, schema).filter((type) => type !== 'null');
   if (types.length !== 1) return undefined;
   if (types[0] === 'string') return root.format === 'uuid' ? 'uuid' : undefined;
   const most = Number(root.maximum ?? root.exclusiveMaximum ?? Number.POSITIVE_INFINITY);
@@ -143,6 +143,6 @@ function pathOf(resource: Resource): string {
 }
 
 function commonLength(x: readonly Segment[], y: readonly Segment[]): number {
-  const differs = x.findIndex((segment, i) => keyOf([segment]) !== keyOf(y.slice(i, i + 1)));
+  const differs = x.findIndex((segment, i) => pathKey([segment]) !== pathKey(y.slice(i, i + 1)));
   return differs < 0 ? x.length : differs;
 }

@@ -1,15 +1,30 @@
 import { type Operation, wordsOf } from '../../spec/index.ts';
-import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
-import { answering, type Draft, entityAt, isCollection, keeping, nothing, sending, setting, unknown } from './draft.ts';
-import { type Evidence, entityIn, listIn } from '../evidence/evidence.ts';
+import { type Evidence, entityShownIn, listIn } from '../evidence/evidence.ts';
 import { readInputs } from '../lists/filters.ts';
 import { child } from '../model/pointers.ts';
-import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
-import { draftSingleton } from './singleton-drafts.ts';
 import { clusterKey, plain } from '../model/words.ts';
+import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
+import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import {
+  answering,
+  entityAt,
+  isCollection,
+  keepingDraft,
+  nothing,
+  type RoleDraft,
+  sending,
+  setting,
+  unknown,
+} from './draft.ts';
+import { draftSingleton } from './singleton-drafts.ts';
 
 /** Roles on the path of a collection. `continues`: some documented path goes on behind an id. */
-export function draftCollection(shapes: Shapes, operation: Operation, evidence: Evidence, continues: boolean): Draft {
+export function draftCollection(
+  shapes: Shapes,
+  operation: Operation,
+  evidence: Evidence,
+  continues: boolean,
+): RoleDraft {
   if (evidence.single !== undefined) return draftSingleton(shapes, operation, evidence);
   if (!isCollection(evidence, continues)) return unknown(operation, 'no operation lists or reads what this path names');
   switch (operation.method) {
@@ -54,7 +69,7 @@ const COMMANDS = new Set([
   'count',
 ]);
 
-function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
+function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const { group, entity } = evidence;
   const request = requestSchema(operation);
   const sent = shapes.maybe(request);
@@ -69,7 +84,7 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
     ...sending(request === undefined ? undefined : (requestEntity ?? '')),
     ...setting(inputs),
   } as const;
-  const answer = entityIn(shapes, operation, group.word, entity.shape)?.found;
+  const answer = entityShownIn(shapes, operation, group.word, entity.shape)?.found;
   const { envelope } = evidence;
   const isFlat = envelope !== undefined && sent?.properties.has(envelope.slice(1)) === false;
   if (answer !== undefined)
@@ -150,14 +165,14 @@ function tellsWhere(operation: Operation): boolean {
 }
 
 // `PUT /pet`: the id is in the body.
-function draftByBody(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
+function draftByBody(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const request = requestSchema(operation);
   const { entity, id, group } = evidence;
   const sent = shapes.maybe(request);
   const property = id?.pointer?.slice(1);
   const carriesId = property !== undefined && sent?.properties.has(property) === true;
   const listed = listIn(shapes, operation, group.word) !== undefined;
-  const answered = entity && entityIn(shapes, operation, group.word, entity.shape)?.found;
+  const answered = entity && entityShownIn(shapes, operation, group.word, entity.shape)?.found;
   const fits = (whole: Shape): boolean =>
     sent !== undefined && (isSame(sent, whole) || (answered !== undefined && share(sent, whole) >= 0.5));
   if (entity === undefined || !carriesId || listed || !fits(entity.shape))
@@ -168,6 +183,6 @@ function draftByBody(shapes: Shapes, operation: Operation, evidence: Evidence): 
     why: [`the body is an entity and names its id in "${property}"`],
     requestEntity: '',
     ...answering(answered?.pointer),
-    ...(operation.method === 'PUT' && sent !== undefined ? keeping(sent, entity.shape, id?.pointer) : {}),
+    ...(operation.method === 'PUT' && sent !== undefined ? keepingDraft(sent, entity.shape, id?.pointer) : {}),
   };
 }

@@ -1,12 +1,12 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { isSafe } from '../../spec/index.ts';
-import { findEntity } from '../lists/envelope.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { findEntity } from '../lists/envelope.ts';
 import type { Input, RoleKind } from '../model/model.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 /** A role as far as the path group alone tells it. `on` says whose: the collection's, the singleton's on the same path, or nobody's. */
-export interface Draft {
+export interface RoleDraft {
   readonly kind: RoleKind;
   readonly on: 'collection' | 'singleton' | 'nothing';
   readonly why: readonly string[];
@@ -19,10 +19,10 @@ export interface Draft {
 }
 
 /** No resource: what it does is not followed. */
-export const nothing = (kind: 'action' | 'none', why: string): Draft => ({ kind, on: 'nothing', why: [why] });
+export const nothing = (kind: 'action' | 'none', why: string): RoleDraft => ({ kind, on: 'nothing', why: [why] });
 
 /** What an operation is when nothing better is found: safe methods change nothing, others do something that we cannot see. */
-export function unknown(operation: Operation, why: string): Draft {
+export function unknown(operation: Operation, why: string): RoleDraft {
   return nothing(isSafe(operation.method) ? 'none' : 'action', why);
 }
 
@@ -51,7 +51,7 @@ export function entityAt(shapes: Shapes, schema: Schema | undefined, word: strin
 }
 
 /** Properties of the entity that a replacement cannot name. */
-export function keeping(body: Shape, entity: Shape, id: string | undefined): { keeps?: readonly string[] } {
+export function keepingDraft(body: Shape, entity: Shape, id: string | undefined): { keeps?: readonly string[] } {
   if (body.properties.size === 0) return {};
   const names = new Set([...body.properties.keys()]);
   const keeps = [...entity.properties.keys()].filter((name) => !names.has(name) && `/${name}` !== id);

@@ -1,14 +1,14 @@
 import type { Operation } from '../../spec/index.ts';
-import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
-import { answering, type Draft, isCollection, keeping, nothing, setting, unknown } from './draft.ts';
-import { type Evidence, entityIn, itemIn, sentIn } from '../evidence/evidence.ts';
+import { type Evidence, entityShownIn, itemIn, sentIn } from '../evidence/evidence.ts';
 import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
-import { sendsSteps } from '../schema/patch-steps.ts';
+import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
+import { acceptsJsonPatch } from '../schema/patch-steps.ts';
 import { isClose, isSame, type Shapes, share } from '../schema/shape.ts';
+import { answering, isCollection, keepingDraft, nothing, type RoleDraft, setting, unknown } from './draft.ts';
 
 /** Roles on the path of an item. */
-export function draftItem(shapes: Shapes, operation: Operation, evidence: Evidence, continues: boolean): Draft {
+export function draftItem(shapes: Shapes, operation: Operation, evidence: Evidence, continues: boolean): RoleDraft {
   if (!isCollection(evidence, continues))
     return unknown(operation, 'no operation lists or reads an entity of this path');
   switch (operation.method) {
@@ -26,7 +26,7 @@ export function draftItem(shapes: Shapes, operation: Operation, evidence: Eviden
   }
 }
 
-function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
+function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const { read, list, entity, group, id } = evidence;
   if (read !== undefined && entity !== undefined) {
     const alone = list === undefined && evidence.created === undefined && group.items.length === 1;
@@ -52,7 +52,7 @@ function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): Dr
   return nothing('none', 'the answer is not an entity');
 }
 
-function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
+function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const request = requestSchema(operation);
   const { entity } = evidence;
   if (entity === undefined) return nothing('action', 'nothing shows the entity');
@@ -71,11 +71,11 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
     why: ['PUT with an id takes a body'],
     requestEntity: found?.pointer ?? '',
     ...answering(answer?.pointer),
-    ...keeping(body, entity.shape, evidence.id?.pointer),
+    ...keepingDraft(body, entity.shape, evidence.id?.pointer),
   };
 }
 
-function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonly Input[], answer?: string): Draft {
+function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonly Input[], answer?: string): RoleDraft {
   if (inputs.length > 0 && answer !== undefined)
     return {
       kind: 'patch',
@@ -102,7 +102,7 @@ function answersLittle(shapes: Shapes, operation: Operation): boolean {
   return answerSchemas(operation).every((schema) => shapes.of(schema).properties.size === 0);
 }
 
-function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
+function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const { entity } = evidence;
   if (entity === undefined) return nothing('action', 'nothing shows the entity');
   const request = requestSchema(operation);
@@ -111,7 +111,7 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): D
   const whole = shapes.maybe(request);
   if (request === undefined || whole === undefined || (operation.method === 'POST' && whole.kind !== 'object'))
     return draftBodiless(operation, evidence, inputs, answer?.pointer);
-  const steps = sendsSteps(shapes, operation, whole) || (operation.method === 'PATCH' && whole.kind === 'array');
+  const steps = acceptsJsonPatch(shapes, operation, whole) || (operation.method === 'PATCH' && whole.kind === 'array');
   const within = operation.method === 'PATCH' || evidence.alone ? sentIn(shapes, request, evidence) : undefined;
   const sent = within === undefined ? whole : shapes.of(within.schema);
   const free = operation.method === 'PATCH' && sent.properties.size === 0;
@@ -136,8 +136,8 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): D
   };
 }
 
-function draftDelete(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
-  const whole = evidence.entity && entityIn(shapes, operation, evidence.group.word)?.found;
+function draftDelete(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
+  const whole = evidence.entity && entityShownIn(shapes, operation, evidence.group.word)?.found;
   const answer = evidence.alone ? itemIn(shapes, operation, evidence) : whole;
   const same =
     answer !== undefined && evidence.entity !== undefined && isSame(shapes.of(answer.schema), evidence.entity.shape);

@@ -1,17 +1,17 @@
 import type { Operation } from '../../spec/index.ts';
-import { requestSchema, succeedsWith } from '../schema/bodies.ts';
-import { answering, type Draft, entityAt, keeping, sending, unknown } from './draft.ts';
-import { type Evidence, entityIn } from '../evidence/evidence.ts';
+import { type Evidence, entityShownIn } from '../evidence/evidence.ts';
 import type { RoleKind } from '../model/model.ts';
-import { sendsSteps } from '../schema/patch-steps.ts';
-import { isClose, type Shape, type Shapes, share } from '../schema/shape.ts';
 import { plain } from '../model/words.ts';
+import { requestSchema, succeedsWith } from '../schema/bodies.ts';
+import { acceptsJsonPatch } from '../schema/patch-steps.ts';
+import { isClose, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { answering, entityAt, keepingDraft, type RoleDraft, sending, unknown } from './draft.ts';
 
 /** Required of every request, whatever it is about. */
 const EVERYWHERE = new Set(['apiversion', 'version', 'v', 'key', 'apikey', 'token', 'accesstoken', 'format']);
 
 /** Roles on a path that shows one object: a singleton where something here sets it. */
-export function draftSingleton(shapes: Shapes, operation: Operation, evidence: Evidence): Draft {
+export function draftSingleton(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const { single, group } = evidence;
   if (single === undefined) return unknown(operation, 'no singleton');
   const asked = single.operation.parameters.some(
@@ -34,20 +34,20 @@ export function draftSingleton(shapes: Shapes, operation: Operation, evidence: E
   return { kind: 'read', on: 'singleton', why: [why], responseEntity: single.found.pointer };
 }
 
-function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: string): Draft {
+function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: string): RoleDraft {
   const request = requestSchema(operation);
   const sent = shapes.maybe(request);
-  const found = entityIn(shapes, operation, word, whole)?.found;
+  const found = entityShownIn(shapes, operation, word, whole)?.found;
   const same = found !== undefined && isClose(shapes.of(found.schema), whole);
   const overlap =
     sent === undefined ? 0 : sent.properties.size === 0 && whole.properties.size === 0 ? 1 : share(sent, whole);
-  const make = (kind: RoleKind, why: string): Draft => ({
+  const make = (kind: RoleKind, why: string): RoleDraft => ({
     kind,
     on: 'singleton',
     why: [why],
     ...sending(sent?.kind === 'object' ? (entityAt(shapes, request, word, whole) ?? '') : undefined),
     ...answering(same ? found.pointer : undefined),
-    ...(kind === 'replace' && sent !== undefined ? keeping(sent, whole, undefined) : {}),
+    ...(kind === 'replace' && sent !== undefined ? keepingDraft(sent, whole, undefined) : {}),
   });
   const fits = overlap >= 0.5 || (same && overlap >= 0.3);
   switch (operation.method) {
@@ -57,7 +57,7 @@ function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: st
         : unknown(operation, 'the body is not the singleton');
     case 'PATCH':
       return fits ||
-        (sent !== undefined && ((same && sent.properties.size === 0) || sendsSteps(shapes, operation, sent)))
+        (sent !== undefined && ((same && sent.properties.size === 0) || acceptsJsonPatch(shapes, operation, sent)))
         ? make('patch', 'PATCH on the singleton')
         : unknown(operation, 'the body is not the singleton');
     case 'POST':
@@ -76,8 +76,8 @@ function draftSingletonPost(
   sent: Shape | undefined,
   same: boolean,
   fits: boolean,
-  make: (kind: RoleKind, why: string) => Draft,
-): Draft {
+  make: (kind: RoleKind, why: string) => RoleDraft,
+): RoleDraft {
   if (!same) return unknown(operation, 'POST that does not answer the singleton');
   if (succeedsWith(operation, '201')) return make('create', 'POST brings the singleton into being (201)');
   if (sent === undefined || sent.properties.size === 0)

@@ -1,11 +1,11 @@
 import type { Operation, Schema } from '../../spec/index.ts';
-import { draftCollection } from './collection-drafts.ts';
-import { type Evidence, entityIn } from '../evidence/evidence.ts';
-import { isScalar } from '../schema/identity.ts';
-import { depthOf, keyOf, type PathGroup, type PathMap, parametersOf, segmentsOf } from '../model/paths.ts';
+import { type Evidence, entityShownIn } from '../evidence/evidence.ts';
+import { depthOf, type PathGroup, type PathMap, parametersOf, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
-import { isSame, type Shape, type Shapes } from '../schema/shape.ts';
 import { clusterKey, plain } from '../model/words.ts';
+import { isScalar } from '../schema/identity.ts';
+import { isSame, type Shape, type Shapes } from '../schema/shape.ts';
+import { draftCollection } from './collection-drafts.ts';
 
 /** Another path to entities that live elsewhere. `at` is the group where they live. */
 export type View =
@@ -67,7 +67,7 @@ function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: 
   if (group.items.length > 0 || group.collection.some((o) => o.method !== 'GET')) return undefined;
   const isOwnWord = clusterKey(group.word) === clusterKey(above.text);
   const at =
-    isOwnWord || CHILDREN.test(plain(group.word)) ? paths.groups.get(keyOf(group.base.slice(0, -2))) : undefined;
+    isOwnWord || CHILDREN.test(plain(group.word)) ? paths.groups.get(pathKey(group.base.slice(0, -2))) : undefined;
   if (at === undefined) return undefined;
   const here = evidenceOf(group);
   if (here.list === undefined) return undefined;
@@ -90,7 +90,7 @@ function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: 
 
 function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   if (group.items.length > 0 || group.base.at(-2)?.kind !== 'literal') return undefined;
-  const at = paths.groups.get(keyOf(group.base.slice(0, -1)));
+  const at = paths.groups.get(pathKey(group.base.slice(0, -1)));
   if (at === undefined) return undefined;
   const here = evidenceOf(group);
   // The whole of what stands there is read only where something is listed here: many paths end in the same word.
@@ -108,7 +108,7 @@ function making(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
   const [post, ...others] = group.collection;
   if (post?.method !== 'POST' || others.length + group.items.length > 0 || !MAKING.has(plain(group.word)))
     return undefined;
-  const at = group.base.at(-2)?.kind === 'literal' ? paths.groups.get(keyOf(group.base.slice(0, -1))) : undefined;
+  const at = group.base.at(-2)?.kind === 'literal' ? paths.groups.get(pathKey(group.base.slice(0, -1))) : undefined;
   const there = at && evidenceOf(at);
   if (at === undefined || there?.entity === undefined || there.created !== undefined) return undefined;
   if (there.list === undefined && there.read === undefined) return undefined;
@@ -125,7 +125,7 @@ function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
   if (writes && !saysWhich(group.word, here.id.parameter)) return undefined;
   for (const shorter of [1, 2]) {
     if (group.base.at(-1 - shorter)?.kind !== 'literal') return undefined;
-    const at = paths.groups.get(keyOf(group.base.slice(0, -shorter)));
+    const at = paths.groups.get(pathKey(group.base.slice(0, -shorter)));
     const there = at && evidenceOf(at);
     if (at === undefined || there?.entity === undefined) continue;
     if (!same(here, there) && !(here.entity === undefined && isAnswered(shapes, group, at.word, there.entity.shape)))
@@ -145,7 +145,7 @@ function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
 /** Whether a write answers the entity, where nothing shows it. */
 function isAnswered(shapes: Shapes, group: PathGroup, word: string, entity: Shape): boolean {
   return group.items.some((operation) => {
-    const answer = entityIn(shapes, operation, word, entity)?.found;
+    const answer = entityShownIn(shapes, operation, word, entity)?.found;
     return answer !== undefined && isSame(shapes.of(answer.schema), entity);
   });
 }
@@ -181,7 +181,7 @@ export function itemInFront(paths: PathMap, operation: Operation): Front | undef
     const here = segments.slice(0, end);
     const group = paths.ofItem(here);
     if (group === undefined) continue;
-    const item = group.items.find((each) => keyOf(segmentsOf(each.path)) === keyOf(here));
+    const item = group.items.find((each) => pathKey(segmentsOf(each.path)) === pathKey(here));
     const theirs = item === undefined ? [] : parametersOf(segmentsOf(item.path));
     const ours = parametersOf(here);
     return {

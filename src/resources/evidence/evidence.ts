@@ -1,10 +1,10 @@
 import type { Operation, Parameter, Schema } from '../../spec/index.ts';
-import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { type FoundEntity, type FoundList, findEntity, findList } from '../lists/envelope.ts';
-import { IDS, matchId, schemaOf, typesOf } from '../schema/identity.ts';
 import { type PathGroup, parametersOf, segmentsOf } from '../model/paths.ts';
-import { isChoiceOf, isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
 import { clusterKey, plain } from '../model/words.ts';
+import { answerSchemas, requestSchema } from '../schema/bodies.ts';
+import { IDS, matchId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
+import { isChoiceOf, isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
 
 /** What the bodies of a path group say about the entity that lives there. Reading it builds the operations of the group. */
 export interface Evidence {
@@ -34,7 +34,7 @@ export function shownBy(operations: readonly Operation[]): Operation | undefined
 }
 
 /** `inherited` is the entity where only other groups show it. */
-export function gather(shapes: Shapes, group: PathGroup, inherited?: Evidence['entity']): Evidence {
+export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evidence['entity']): Evidence {
   const get = group.collection.find(isGet);
   const list = get && listIn(shapes, get, group.word);
   const itemGet = group.items.find(isGet);
@@ -42,10 +42,10 @@ export function gather(shapes: Shapes, group: PathGroup, inherited?: Evidence['e
   const inside = only ?? (itemGet && itemEntity(shapes, itemGet, group.word));
   const wrapped = list && inside && wrappedAlike(shapes, group, list.found, inside);
   const read = wrapped ?? inside;
-  const shown = get && list === undefined ? entityIn(shapes, get, group.word) : undefined;
+  const shown = get && list === undefined ? entityShownIn(shapes, get, group.word) : undefined;
   const single = shown && isListMisread(shapes, group, shown.found, read?.found) ? undefined : shown;
   const post = group.collection.find((operation) => operation.method === 'POST');
-  const made = post && single === undefined ? entityIn(shapes, post, group.word) : undefined;
+  const made = post && single === undefined ? entityShownIn(shapes, post, group.word) : undefined;
   // An answer that says no more than an id shows no entity.
   const created = made && shapes.of(made.found.schema).properties.size > 1 ? made : undefined;
   const entity = entityOf(shapes, group, list?.found, read?.found, created?.found) ?? inherited;
@@ -125,7 +125,7 @@ function idInside(shapes: Shapes, group: PathGroup, found?: FoundEntity): Eviden
 
 function itemEntity(shapes: Shapes, operation: Operation, word: string): Evidence['read'] {
   // An item path that answers a list (`GET /submissions/{id}` with an array) shows no item.
-  return listIn(shapes, operation, word) === undefined ? entityIn(shapes, operation, word) : undefined;
+  return listIn(shapes, operation, word) === undefined ? entityShownIn(shapes, operation, word) : undefined;
 }
 
 function listedAlone(shapes: Shapes, operation: Operation, word: string, list: FoundList): Evidence['read'] {
@@ -150,7 +150,7 @@ function isNameOf(parameter: string, word: string): boolean {
 /** The entity in an answer, as `entityIn` finds it, or in the house's own envelope. */
 export function itemIn(shapes: Shapes, operation: Operation, evidence: Evidence): FoundEntity | undefined {
   const { group, entity } = evidence;
-  const found = entity && entityIn(shapes, operation, group.word, entity.shape)?.found;
+  const found = entity && entityShownIn(shapes, operation, group.word, entity.shape)?.found;
   return found ?? (evidence.alone ? onlyOf(shapes, answerSchemas(operation), evidence) : undefined);
 }
 
@@ -172,7 +172,7 @@ function onlyOf(shapes: Shapes, schemas: readonly Schema[], { group, entity }: E
   return undefined;
 }
 
-export function entityIn(
+export function entityShownIn(
   shapes: Shapes,
   operation: Operation,
   word: string,
@@ -220,7 +220,7 @@ function entityOf(
 function writtenEntity(shapes: Shapes, group: PathGroup): FoundEntity | undefined {
   for (const operation of group.items) {
     const request = requestSchema(operation);
-    const answer = entityIn(shapes, operation, group.word)?.found;
+    const answer = entityShownIn(shapes, operation, group.word)?.found;
     if (request !== undefined && answer !== undefined && isSame(shapes.of(request), shapes.of(answer.schema)))
       return answer;
   }
@@ -254,7 +254,7 @@ function together(shapes: Shapes, shown: Schema, type: Schema): Schema {
   const { root } = shapes.of(type);
   if (typeof root === 'boolean' || root === shapes.of(shown).root) return shown;
   const narrows = NARROWING.some((keyword) => Object.hasOwn(root, keyword));
-  const [a, b] = [typesOf(shapes, shown), typesOf(shapes, type)];
+  const [a, b] = [scalarTypesOf(shapes, shown), scalarTypesOf(shapes, type)];
   return narrows && b.every((each) => a.includes(each)) ? { allOf: [shown, type] } : shown;
 }
 

@@ -1,10 +1,10 @@
 import type { Operation } from '../../spec/index.ts';
-import { requestSchema } from '../schema/bodies.ts';
-import { type Evidence, gather } from './evidence.ts';
-import { matchOwner } from '../schema/identity.ts';
-import { keyOf, type PathGroup, type Segment } from '../model/paths.ts';
-import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { type PathGroup, pathKey, type Segment } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
+import { requestSchema } from '../schema/bodies.ts';
+import { matchOwner } from '../schema/identity.ts';
+import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { type Evidence, gatherEvidence } from './evidence.ts';
 
 /** Path groups that show one set of entities: `/sites/{id}/deploys`, `/deploys/{id}`. `home` is where they live. */
 export interface Family {
@@ -88,7 +88,7 @@ function inherit(shapes: Shapes, all: readonly Evidence[]): readonly Evidence[] 
     const entity = lists[0]?.entity;
     if (entity === undefined || !lists.every((e) => e.entity !== undefined && isSame(e.entity.shape, entity.shape)))
       return evidence;
-    return gather(shapes, evidence.group, entity);
+    return gatherEvidence(shapes, evidence.group, entity);
   });
 }
 
@@ -107,7 +107,8 @@ const front = (e: Evidence): readonly Segment[] => e.group.base.slice(0, -1);
 
 // `/database/branches` lists what `/database/branch/{id}` shows.
 function isSibling(a: Evidence, b: Evidence): string | undefined {
-  if (keyOf(front(a)) !== keyOf(front(b)) || clusterKey(a.group.word) !== clusterKey(b.group.word)) return undefined;
+  if (pathKey(front(a)) !== pathKey(front(b)) || clusterKey(a.group.word) !== clusterKey(b.group.word))
+    return undefined;
   const [x, y] = [a.entity?.shape, b.entity?.shape];
   if (x !== undefined && y !== undefined && !isClose(x, y)) return undefined;
   if (a.list !== undefined && b.list !== undefined) return undefined;
@@ -151,7 +152,7 @@ const depth = (e: Evidence): number => e.group.base.filter((s) => s.kind === 'pa
 
 // `/api/v1/pods` and `/api/v1/namespaces/{namespace}/pods`: what stands before the word in one starts the other.
 function inFront(a: Evidence, b: Evidence): boolean {
-  const [x, y] = [keyOf(front(a)), keyOf(front(b))];
+  const [x, y] = [pathKey(front(a)), pathKey(front(b))];
   return x === '' || y === '' || x === y || x.startsWith(`${y}/`) || y.startsWith(`${x}/`);
 }
 

@@ -2,8 +2,8 @@ import type { Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import type { ListDetails } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
-import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
+import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 
 export interface FoundList {
   readonly items: string;

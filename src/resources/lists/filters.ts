@@ -1,10 +1,10 @@
 import type { Parameter as Documented, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
-import { compatible, isScalar, typesOf } from '../schema/identity.ts';
 import type { Filter, Input } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
-import type { Shape, Shapes } from '../schema/shape.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
+import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
 
 /** As much of a parameter as tells what it asks for. */
 export type Asking = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
@@ -51,7 +51,7 @@ function measureOf(shapes: Shapes, place: Place, parameter: Asking): Place | und
 }
 
 function isNumber(shapes: Shapes, schema: Schema): boolean {
-  return typesOf(shapes, schema).some((type) => type === 'number' || type === 'integer');
+  return scalarTypesOf(shapes, schema).some((type) => type === 'number' || type === 'integer');
 }
 
 function toldOp(parameter: Asking): Filter['op'] | undefined {
@@ -100,16 +100,17 @@ function isPluralOf(shapes: Shapes, name: string, values: Schema, pointer: strin
 }
 
 function isPluralText(shapes: Shapes, name: string, values: Schema): boolean {
-  return plain(singular(name)) !== plain(name) && typesOf(shapes, values).includes('string');
+  return plain(singular(name)) !== plain(name) && scalarTypesOf(shapes, values).includes('string');
 }
 
 /** What names the items of a list (`?tags=new` beside `[{ id, name }]`); nobody where two could be meant. */
 function itemName(shapes: Shapes, items: Place, values: Schema): Place | undefined {
-  const types = typesOf(shapes, values);
+  const types = scalarTypesOf(shapes, values);
   const inner = shapes.of(items.schema);
   const fitting = ['id', 'login', 'slug', 'key', 'name'].flatMap((name) => {
     const found = property(inner, name);
-    return found !== undefined && typesOf(shapes, found[1]).some((type) => type !== 'null' && types.includes(type))
+    return found !== undefined &&
+      scalarTypesOf(shapes, found[1]).some((type) => type !== 'null' && types.includes(type))
       ? [{ pointer: `${items.pointer}/*${child('', found[0])}`, schema: found[1] }]
       : [];
   });
@@ -131,7 +132,7 @@ function enumOf(shapes: Shapes, schema: Schema): readonly string[] {
 }
 
 function isPlain(shapes: Shapes, schema: Schema): boolean {
-  return isScalar(shapes, schema) && !typesOf(shapes, schema).includes('object');
+  return isScalar(shapes, schema) && !scalarTypesOf(shapes, schema).includes('object');
 }
 
 /** The property that a parameter means: `status`, `ids`, `category_id`, `pet.id`; `/customer/id` where the entity holds a whole customer. */
@@ -173,10 +174,10 @@ function withoutFilter(shapes: Shapes, shape: Shape, asking: Named): Place | und
 
 // `?actor=octocat` beside an actor object: the property of it that names it in the parameter's own type.
 function byId(shapes: Shapes, inner: Shape, outer: Place, asking: Named): Place | undefined {
-  const types = asking.schema === undefined ? [] : typesOf(shapes, asking.schema);
+  const types = asking.schema === undefined ? [] : scalarTypesOf(shapes, asking.schema);
   for (const name of ['id', 'login', 'slug', 'key']) {
     const found = property(inner, name);
-    if (found !== undefined && typesOf(shapes, found[1]).some((type) => type !== 'null' && types.includes(type)))
+    if (found !== undefined && scalarTypesOf(shapes, found[1]).some((type) => type !== 'null' && types.includes(type)))
       return { pointer: child(outer.pointer, found[0]), schema: found[1] };
   }
   return undefined;

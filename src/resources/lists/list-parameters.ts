@@ -1,9 +1,9 @@
 import type { SchemaObject } from '../../spec/index.ts';
+import type { ListDetails } from '../model/model.ts';
+import { plain } from '../model/words.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
 import type { FoundList } from './envelope.ts';
 import { type Asking, readFilters } from './filters.ts';
-import type { ListDetails } from '../model/model.ts';
-import type { Shape, Shapes } from '../schema/shape.ts';
-import { plain } from '../model/words.ts';
 
 const NAMES = {
   limit: [

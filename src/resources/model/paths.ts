@@ -55,7 +55,7 @@ const FORMAT = /(?<=.)\.(?:json|xml|\{(?:format|ext|extension|_format)\})$/i;
 /** The same as a word of its own: `/containers/json`, `/containers/{id}/json`. */
 const FORMS: ReadonlySet<string> = new Set(['json', 'xml']);
 
-export function keyOf(segments: readonly Segment[]): string {
+export function pathKey(segments: readonly Segment[]): string {
   return segments.map(keyOfOne).join('');
 }
 
@@ -120,8 +120,8 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
     ofItem: (item) => {
       const depth = depthOf(item);
       if (depth === undefined || depth === 0) return undefined;
-      const inner = depth > 1 ? groups.get(keyOf(item.slice(0, -1))) : undefined;
-      return inner ?? groups.get(keyOf(item.slice(0, item.length - depth)));
+      const inner = depth > 1 ? groups.get(pathKey(item.slice(0, -1))) : undefined;
+      return inner ?? groups.get(pathKey(item.slice(0, item.length - depth)));
     },
     continues: (key) => prefixes.has(key),
   };
@@ -164,7 +164,7 @@ function depthOfCollection(entries: readonly Deep[]): number | undefined {
 }
 
 function groupAt(groups: Map<string, PathGroup>, base: readonly Segment[]): PathGroup {
-  const key = keyOf(base);
+  const key = pathKey(base);
   const known = groups.get(key);
   if (known !== undefined) return known;
   const last = base.findLast((segment) => segment.kind === 'literal');

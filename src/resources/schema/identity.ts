@@ -1,8 +1,8 @@
 import type { Parameter, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import { child } from '../model/pointers.ts';
-import type { Shape, Shapes } from './shape.ts';
 import { clusterKey, plain } from '../model/words.ts';
+import type { Shape, Shapes } from './shape.ts';
 
 const ID_WORDS = [
   'id',
@@ -106,13 +106,13 @@ function scalar(
 
 /** Whether the two can have a value in common as they stand: no number that is carried as text. */
 function isAlike(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
-  const isText = b !== undefined && typesOf(shapes, b).every((type) => type === 'string' || type === 'null');
-  const isCount = typesOf(shapes, a).some((type) => type === 'integer' || type === 'number');
-  return compatible(shapes, a, b) && !(isText && isCount && !typesOf(shapes, a).includes('string'));
+  const isText = b !== undefined && scalarTypesOf(shapes, b).every((type) => type === 'string' || type === 'null');
+  const isCount = scalarTypesOf(shapes, a).some((type) => type === 'integer' || type === 'number');
+  return compatible(shapes, a, b) && !(isText && isCount && !scalarTypesOf(shapes, a).includes('string'));
 }
 
 export function isScalar(shapes: Shapes, schema: Schema): boolean {
-  const types = typesOf(shapes, schema);
+  const types = scalarTypesOf(shapes, schema);
   return types.length === 0 ? shapes.of(schema).kind === 'other' : types.some((t) => SCALARS.has(t));
 }
 
@@ -121,14 +121,16 @@ const SCALARS = new Set<string>(['string', 'integer', 'number', 'boolean']);
 /** True unless the two can have no value in common by type. Text may carry a number: `{id}` is often declared a string. */
 export function compatible(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
   if (b === undefined) return true;
-  const [left, right] = [typesOf(shapes, a), typesOf(shapes, b)].map((types) => types.filter((t) => t !== 'null'));
+  const [left, right] = [scalarTypesOf(shapes, a), scalarTypesOf(shapes, b)].map((types) =>
+    types.filter((t) => t !== 'null'),
+  );
   if (left === undefined || right === undefined || left.length === 0 || right.length === 0) return true;
   if (left.some((type) => right.includes(type))) return true;
   const numeric = (types: readonly string[]): boolean => types.includes('integer') || types.includes('number');
   return (numeric(left) && numeric(right)) || (numeric(left) && right.includes('string'));
 }
 
-export function typesOf(shapes: Shapes, schema: Schema): readonly string[] {
+export function scalarTypesOf(shapes: Shapes, schema: Schema): readonly string[] {
   const { root } = shapes.of(schema);
   if (typeof root === 'boolean') return [];
   const own = [root.type ?? []].flat();

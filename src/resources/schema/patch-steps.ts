@@ -3,7 +3,7 @@ import { isJsonPatch } from './bodies.ts';
 import type { Shape, Shapes } from './shape.ts';
 
 /** Whether a PATCH sends steps of a JSON Patch (RFC 6902), also where another media type or an object is around them (`{ operations: [{ op, path }] }`). */
-export function sendsSteps(shapes: Shapes, operation: Operation, sent: Shape): boolean {
+export function acceptsJsonPatch(shapes: Shapes, operation: Operation, sent: Shape): boolean {
   if (operation.method !== 'PATCH') return false;
   if (isJsonPatch(operation)) return true;
   const [only, ...others] = sent.properties.values();

@@ -12,12 +12,12 @@ export interface Shape {
   readonly properties: ReadonlyMap<string, Schema>;
   readonly required: ReadonlySet<string>;
   /** The properties whose name has this spelling, in that of `plain`. */
-  spelled(name: string): readonly Property[];
+  spelled(name: string): readonly ShapeProperty[];
   /** Of an array. */
   readonly items?: Schema;
 }
 
-export type Property = readonly [name: string, schema: Schema];
+export type ShapeProperty = readonly [name: string, schema: Schema];
 
 /** Reads shapes, each schema once. */
 export interface Shapes {
@@ -116,15 +116,15 @@ function read(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
 
 /** Names are looked for again and again, and a large document has tens of thousands: each is spelled plainly once. */
 function bySpelling(properties: ReadonlyMap<string, Schema>): Shape['spelled'] {
-  let known: Map<string, Property[]> | undefined;
+  let known: Map<string, ShapeProperty[]> | undefined;
   return (name) => {
     known ??= groupBySpelling(properties);
     return known.get(name) ?? NONE;
   };
 }
 
-function groupBySpelling(properties: ReadonlyMap<string, Schema>): Map<string, Property[]> {
-  const groups = new Map<string, Property[]>();
+function groupBySpelling(properties: ReadonlyMap<string, Schema>): Map<string, ShapeProperty[]> {
+  const groups = new Map<string, ShapeProperty[]>();
   for (const property of properties) {
     const name = plain(property[0]);
     const group = groups.get(name);
@@ -134,7 +134,7 @@ function groupBySpelling(properties: ReadonlyMap<string, Schema>): Map<string, P
   return groups;
 }
 
-const NONE: readonly Property[] = [];
+const NONE: readonly ShapeProperty[] = [];
 
 function isOpen(schema: SchemaObject): boolean {
   return schema.additionalProperties !== undefined || schema.patternProperties !== undefined;

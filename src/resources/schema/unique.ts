@@ -1,6 +1,6 @@
 import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
-import type { Shape, Shapes } from './shape.ts';
 import { clusterKey } from '../model/words.ts';
+import type { Shape, Shapes } from './shape.ts';
 
 const UNIQUE = /\b(already (exists?|taken|used|in use|registered)|exists already|\w+ taken|unique|duplicate\w*)\b/i;
 

@@ -3,7 +3,7 @@ import { type ErrorCode, type Json, type JsonObject, StandinError } from '../../
 import type { EntryFilter, Expectation, Journal } from '../../journal/index.ts';
 import { isWorldName, type Mock, snapshotFault } from '../../mock/index.ts';
 import { isObject, parseJson, stringifyJson } from '../../wire/index.ts';
-import { problem as refused } from '../exchange/problem.ts';
+import { problemResponse as refused } from '../exchange/problem.ts';
 import { controlDocument } from './document.ts';
 import { overrideFrom } from './override-input.ts';
 import { createSnapshots } from './snapshots.ts';

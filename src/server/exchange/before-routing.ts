@@ -1,11 +1,11 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Mock } from '../../mock/index.ts';
 import { fieldValue } from '../../wire/index.ts';
-import { prepared, sent } from './translate.ts';
 import { preflightFields } from './cors.ts';
 import type { ServerOptions } from './options.ts';
 import { operationsPage, pageFields } from './page.ts';
-import { problem } from './problem.ts';
+import { problemResponse } from './problem.ts';
+import { prepared, sent } from './translate.ts';
 
 /** What is answered without a word to the mock: ambiguous framing, the page for people, preflights. */
 export function answeredEarly(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {
@@ -21,7 +21,11 @@ function refusedEarly(request: HttpRequest): Response | undefined {
     else if (name.length === 12 && name.toLowerCase() === 'content-type') types += 1;
   }
   if (hosts < 2 && types < 2) return undefined;
-  return problem(400, 'Bad Request', `More than one ${hosts > 1 ? 'host' : 'content-type'} header field was sent.`);
+  return problemResponse(
+    400,
+    'Bad Request',
+    `More than one ${hosts > 1 ? 'host' : 'content-type'} header field was sent.`,
+  );
 }
 
 function preflight(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {

@@ -1,8 +1,8 @@
 import type { HttpRequest } from '../../core/index.ts';
-import type { Answering, Begun } from './serve-answer.ts';
-import { bytesBody, type Incoming, NO_BODY, type Outgoing, splitTarget } from './translate.ts';
 import type { LinesReader } from './lines.ts';
 import type { ServerOptions } from './options.ts';
+import type { Answering, Begun } from './serve-answer.ts';
+import { bytesBody, type Incoming, NO_BODY, type Outgoing, splitTarget } from './translate.ts';
 
 /** A request as the socket's server gives it. */
 export interface SocketRequest extends Incoming {
@@ -14,13 +14,16 @@ export interface SocketRequest extends Incoming {
  * Answers on the socket what needs nothing of the platform's `Request` and `Response`, within the event that brought it.
  * Gives what is left to the app: a request that it has to read for itself, or one that has begun.
  */
-export type Direct = (incoming: SocketRequest, write: (outgoing: Outgoing) => void) => 'answered' | 'untouched' | Begun;
+export type FastPath = (
+  incoming: SocketRequest,
+  write: (outgoing: Outgoing) => void,
+) => 'answered' | 'untouched' | Begun;
 
-export function createDirect(
+export function createFastPath(
   { begin, conclude }: Answering,
   linesOf: LinesReader,
   { controlPrefix, now }: ServerOptions,
-): Direct {
+): FastPath {
   return (incoming, write) => {
     const request = plainRequest(incoming, linesOf);
     // The page for people and the control routes are the app's.

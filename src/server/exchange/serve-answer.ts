@@ -2,12 +2,12 @@ import type { HeaderFields, HttpRequest, HttpResponse } from '../../core/index.t
 import type { Journal } from '../../journal/index.ts';
 import type { Mock, Reply } from '../../mock/index.ts';
 import { fieldValue } from '../../wire/index.ts';
-import { type Outgoing, prepared } from './translate.ts';
 import { corsFields } from './cors.ts';
 import type { ServerOptions } from './options.ts';
+import { type Outgoing, prepared } from './translate.ts';
 
 /** A reply of the mock that is to be written. */
-export type Answer = Extract<Reply, { kind: 'answer' }>;
+export type ServedAnswer = Extract<Reply, { kind: 'answer' }>;
 
 /** A request that the mock has been asked, and its reply or the promise of it. */
 export interface Begun {
@@ -21,7 +21,7 @@ export interface Begun {
 export interface Answering {
   begin(request: HttpRequest, started: number): Begun;
   /** Writes the exchange into the journal and the answer out. */
-  conclude(answer: Answer, begun: Begun): Outgoing;
+  conclude(answer: ServedAnswer, begun: Begun): Outgoing;
 }
 
 export function createAnswering(mock: () => Mock, journal: Journal, options: ServerOptions): Answering {
@@ -35,10 +35,10 @@ export function createAnswering(mock: () => Mock, journal: Journal, options: Ser
   };
 }
 
-type Operation = Answer['context']['operation'];
+type Operation = ServedAnswer['context']['operation'];
 
 /** Writes answers out. What is answered again and again keeps its written form. */
-function createWriting(options: ServerOptions): (answer: Answer, request: HttpRequest) => Outgoing {
+function createWriting(options: ServerOptions): (answer: ServedAnswer, request: HttpRequest) => Outgoing {
   const ready = new WeakMap<HttpResponse, { readonly operation: Operation; readonly outgoing: Outgoing }>();
   return (answer, request) => {
     const response = options.quietHeaders ? quietly(answer.response) : answer.response;
@@ -60,7 +60,7 @@ function quietly(response: HttpResponse): HttpResponse {
     : response;
 }
 
-function record(journal: Journal, answer: Answer, request: HttpRequest, started: number, ended: number): void {
+function record(journal: Journal, answer: ServedAnswer, request: HttpRequest, started: number, ended: number): void {
   const { context, response, origin, violations } = answer;
   const { operation, world } = context;
   // The clock of the machine may be set back in between.
@@ -75,7 +75,7 @@ function record(journal: Journal, answer: Answer, request: HttpRequest, started:
   );
 }
 
-function ownFields(answer: Answer, request: HttpRequest, options: ServerOptions): HeaderFields {
+function ownFields(answer: ServedAnswer, request: HttpRequest, options: ServerOptions): HeaderFields {
   const fields: (readonly [string, string])[] = [];
   if (!options.quietHeaders) {
     fields.push(['Standin-Origin', answer.origin]);

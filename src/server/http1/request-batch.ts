@@ -7,7 +7,7 @@ const MOST = 64;
  * Answered so, a write costs a quarter less.
  * @param answerAll calls what it is given, and does what is left to do when all are answered
  */
-export function createInbox(answerAll: (each: () => void) => void): (answer: () => void) => void {
+export function createRequestBatch(answerAll: (each: () => void) => void): (answer: () => void) => void {
   let waiting: (() => void)[] = [];
   const answerThem = (): void => {
     const all = waiting;

@@ -12,7 +12,7 @@ const MOST = 64;
 /** Milliseconds for which a finished answer waits for the next ones of its turn. */
 const LONGEST = 2;
 
-export interface Outbox {
+export interface WriteBatch {
   /** Takes an answer that was made at the moment `at`, in milliseconds since the Unix epoch. */
   send(answer: Written, at: number): void;
   /** Writes out what `make` has sent as soon as it is done. */
@@ -23,7 +23,7 @@ export interface Outbox {
  * Takes answers and writes them out at the end of the turn of the event loop that made them. Each write may wake its reader,
  * who takes the processor, and its caches, from the answers still to be made: written together they cost a third less.
  */
-export function createOutbox(): Outbox {
+export function createWriteBatch(): WriteBatch {
   let waiting: Written[] = [];
   let since = 0;
   let isAwaited = false;

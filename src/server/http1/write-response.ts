@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Outgoing } from '../exchange/translate.ts';
-import type { Outbox } from './write-batch.ts';
+import type { WriteBatch } from './write-batch.ts';
 
 /** Writes an answer out on the connection that brought its request. */
 export type SocketWriter = (outgoing: Outgoing, response: ServerResponse) => void;
@@ -12,7 +12,7 @@ export type SocketWriter = (outgoing: Outgoing, response: ServerResponse) => voi
  * @param keepAlive milliseconds for which a connection without requests stays open
  * @param send takes what is ready to be written
  */
-export function createSocketWriter(now: () => number, keepAlive: number, send: Outbox['send']): SocketWriter {
+export function createSocketWriter(now: () => number, keepAlive: number, send: WriteBatch['send']): SocketWriter {
   const connectionLines = createConnectionLines(keepAlive);
   return (outgoing, response) => {
     const head = isFree(response) ? headOf(outgoing) : undefined;

@@ -2,7 +2,7 @@ import type { HttpRequest, Json, Violation } from '../../core/index.ts';
 import { parseCookies, parseQuery, type RawPair } from '../../wire/index.ts';
 import type { Api, Operation, Parameter } from '../model/api.ts';
 import type { DecodedParameters } from '../model/decoded-parameters.ts';
-import { type ParameterReader, readerOf } from './parameter-reader.ts';
+import { type ParameterReader, parameterReaderOf } from './parameter-reader.ts';
 import { readQuerystring } from './querystring.ts';
 import type { Decoded } from './raw-reader.ts';
 
@@ -40,7 +40,7 @@ function compile(operation: Parametered, api: Api): Decoder {
   const readers = (location: Parameter['in']): readonly ParameterReader[] =>
     operation.parameters
       .filter((each) => each.in === location)
-      .map((each) => readerOf(api, each, claimedBeside(each, operation.parameters)));
+      .map((each) => parameterReaderOf(api, each, claimedBeside(each, operation.parameters)));
   const path = readers('path');
   const query = readers('query');
   const header = readers('header');

@@ -11,9 +11,9 @@ import {
 import type { Api, Parameter, ResponseHeader } from '../model/api.ts';
 import { type Coercion, coercionOf } from '../schema/coercion.ts';
 import { nestedPairs } from '../schema/loose-nesting.ts';
+import { combinedOf, typesOf } from '../schema/schema-facts.ts';
 import { contentReaderOf } from './parameter-content.ts';
 import type { Decoded, RawReader } from './raw-reader.ts';
-import { combinedOf, typesOf } from '../schema/schema-facts.ts';
 
 /** Reads one parameter, from whatever it stands in. Made once for an operation. */
 export interface ParameterReader {
@@ -26,7 +26,7 @@ export interface ParameterReader {
   violation(reason: string): Violation;
 }
 
-export function readerOf(api: Api, parameter: Parameter, claimed: ReadonlySet<string>): ParameterReader {
+export function parameterReaderOf(api: Api, parameter: Parameter, claimed: ReadonlySet<string>): ParameterReader {
   const { name } = parameter;
   const key = parameter.in === 'header' ? name.toLowerCase() : name;
   const read = parameter.content === undefined ? schemaReader(api, parameter) : contentReaderOf(api, parameter);
@@ -82,7 +82,7 @@ export function headerReaderOf(api: Api, header: ResponseHeader): ParameterReade
     allowEmptyValue: false,
     extensions: {},
   };
-  return readerOf(api, parameter, new Set());
+  return parameterReaderOf(api, parameter, new Set());
 }
 
 const WORDS: Readonly<Record<Parameter['in'], string>> = {

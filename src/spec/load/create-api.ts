@@ -1,26 +1,26 @@
+import { DECODERS } from '../decode/decode-parameters.ts';
+import { createMatcher } from '../match/match.ts';
 import type { Api } from '../model/api.ts';
+import { createDiagnostics } from '../model/diagnostics.ts';
+import { dialectOf, schemaDialectOf } from '../model/dialect.ts';
+import type { FileSet } from '../model/file-set.ts';
+import { once } from '../model/memoize.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { entriesOf, extensionsOf, isRaw, member, textOf } from '../model/raw.ts';
+import { refuseDocument } from '../model/source-file.ts';
+import { createOperation, findOperations, nameOperations } from '../operations/operations.ts';
+import { securitySchemesOf } from '../operations/security.ts';
+import { serversOf } from '../operations/servers.ts';
 import { createBundler } from '../schema/bundle.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { createConverter } from '../schema/convert.ts';
-import { DECODERS } from '../decode/decode-parameters.ts';
 import { createDeref } from '../schema/deref.ts';
-import { diagnoseAll } from './diagnose.ts';
-import { createDiagnostics } from '../model/diagnostics.ts';
-import { dialectOf, schemaDialectOf } from '../model/dialect.ts';
-import { checkShape } from '../structure/document-shape.ts';
-import type { FileSet } from '../model/file-set.ts';
-import { createMatcher } from '../match/match.ts';
-import { once } from '../model/memoize.ts';
-import { createOperation, findOperations, nameOperations } from '../operations/operations.ts';
-import { childOf, childrenOf, type Place } from '../model/node-location.ts';
-import { entriesOf, extensionsOf, isRaw, member, textOf } from '../model/raw.ts';
+import { indexResources } from '../schema/id-index.ts';
+import { createResolver } from '../schema/resolve.ts';
 import { isSchemaOfSchemas } from '../source/references.ts';
 import { leadsBack } from '../source/refused-reference.ts';
-import { createResolver } from '../schema/resolve.ts';
-import { indexResources } from '../schema/id-index.ts';
-import { securitySchemesOf } from '../operations/security.ts';
-import { serversOf } from '../operations/servers.ts';
-import { refuse } from '../model/source-file.ts';
+import { checkShape } from '../structure/document-shape.ts';
+import { diagnoseAll } from './diagnose.ts';
 import { linesOf } from './strict.ts';
 
 /** An `Api` over files that are all there. Reads paths and methods; the rest waits until it is asked for. */
@@ -100,7 +100,7 @@ export function createApi(files: FileSet, source: string): Api {
 }
 
 /** Where documents keep what they refer to; the first three are 2.0's. */
-function componentGroups(root: Place): readonly Place[] {
+function componentGroups(root: NodeLocation): readonly NodeLocation[] {
   const own = ['definitions', 'parameters', 'responses'].map((key) => childOf(root, key));
   return [...own, ...childrenOf(childOf(root, 'components')).map(([, group]) => group)];
 }
@@ -115,7 +115,7 @@ function refuseLoops({ root, resolver, files }: Context): void {
       if (followed.kind !== 'loop') continue;
       const position = files.positionOf(files.nameOf(component));
       const where = position === undefined ? files.entry.name : `${position.file}:${position.line}:${position.column}`;
-      refuse(where, `the reference ${leadsBack(followed.references)}`);
+      refuseDocument(where, `the reference ${leadsBack(followed.references)}`);
     }
 }
 
@@ -139,12 +139,12 @@ function refuseWhole(context: Context, where: (pointer: string) => string): neve
         severity === 'error' && pointer !== '/paths' && !message.endsWith('have `paths`'),
     )
     .sort((one, other) => (one.position?.line ?? 0) - (other.position?.line ?? 0));
-  refuse(where(isMissing ? '' : '/paths'), [reason, ...linesOf(others)].join('\n'));
+  refuseDocument(where(isMissing ? '' : '/paths'), [reason, ...linesOf(others)].join('\n'));
 }
 
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
-function tagsOf(root: Place): Api['tags'] {
+function tagsOf(root: NodeLocation): Api['tags'] {
   return childrenOf(childOf(root, 'tags')).flatMap(([, { node }]) => {
     const name = textOf(node, 'name');
     const description = textOf(node, 'description');

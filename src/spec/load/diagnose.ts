@@ -1,14 +1,14 @@
 import { ambiguousPaths } from '../match/ambiguous-paths.ts';
 import type { Api, Operation } from '../model/api.ts';
+import { childOf, childrenOf, rootOf } from '../model/node-location.ts';
+import { marksOf, type PathMark, pathTemplateOf } from '../model/path-marks.ts';
+import { textOf } from '../model/raw.ts';
+import { walkObjects } from '../model/walk.ts';
 import type { Context } from '../schema/context.ts';
-import { checkShape } from '../structure/document-shape.ts';
 import { createFiniteness, quarrelOf } from '../schema/finite.ts';
 import { hasUndefinedForm } from '../schema/loose-nesting.ts';
-import { marksOf, type PathMark, templateOf } from '../model/path-marks.ts';
-import { childOf, childrenOf, rootOf } from '../model/node-location.ts';
-import { textOf } from '../model/raw.ts';
 import { arrivesNowhere, leadsBack } from '../source/refused-reference.ts';
-import { walkObjects } from '../model/walk.ts';
+import { checkShape } from '../structure/document-shape.ts';
 
 /** Reads everything that is otherwise read on first use, and looks for what only shows as a whole. */
 export function diagnoseAll(context: Context, api: Pick<Api, 'operations' | 'deref' | 'securitySchemes'>): void {
@@ -109,7 +109,7 @@ function checkPaths(context: Context, operations: readonly Operation[]): void {
 function checkMarks(context: Context, operations: readonly Operation[]): void {
   const byPlace = new Map<string, Operation[]>();
   for (const operation of operations) {
-    const place = `${operation.method} ${templateOf(operation.path)}`;
+    const place = `${operation.method} ${pathTemplateOf(operation.path)}`;
     byPlace.set(place, [...(byPlace.get(place) ?? []), operation]);
   }
   for (const [first, ...rest] of byPlace.values())

@@ -4,18 +4,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ErrorCode, StandinError } from '../../core/index.ts';
 import { isUntrusted } from '../../wire/index.ts';
 import type { Api } from '../model/api.ts';
-import { createApi } from './create-api.ts';
-import { decodeText } from '../source/decode-text.ts';
 import { createFileSet } from '../model/file-set.ts';
-import { checkSizes, gatherFiles, type Reach, type Reaches } from '../source/load-references.ts';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
-import { createLocalReach } from '../source/read-local.ts';
-import { wrapApi } from './parse.ts';
-import { parseFile } from '../source/parse-file.ts';
-import { refuseReference, withoutSecrets } from '../source/refused-reference.ts';
+import { decodeFile } from '../source/decode-text.ts';
 import { createRemoteReach, isForNow, type Remote, readBounded } from '../source/fetch-remote.ts';
-import { refuseErrors } from './strict.ts';
+import { checkSizes, gatherFiles, type Reaches, type ReferenceLoader } from '../source/load-references.ts';
+import { parseFile } from '../source/parse-file.ts';
+import { createLocalReach } from '../source/read-local.ts';
+import { refuseReference, withoutSecrets } from '../source/refused-reference.ts';
 import { isUnusedComponent } from '../source/unused-component.ts';
+import { createApi } from './create-api.ts';
+import { wrapApi } from './parse.ts';
+import { refuseErrors } from './strict.ts';
 
 export interface LoadOptions {
   /** Folder that a relative path starts from; the working directory unless told. */
@@ -58,7 +58,7 @@ async function readApi(said: string, options: LoadOptions, limits: Limits): Prom
   const { name, location, bytes } = start;
   const shown = start.folder + name;
   checkSizes(shown, bytes.byteLength, bytes.byteLength, 1, limits);
-  const entry = parseFile(name, location, decodeText(shown, bytes), limits, options.parsed, shown);
+  const entry = parseFile(name, location, decodeFile(shown, bytes), limits, options.parsed, shown);
   const files = await gatherFiles(entry, bytes.byteLength, reachOf(start, options, limits), limits);
   return createApi(createFileSet(files), withoutSecrets(said));
 }
@@ -76,7 +76,7 @@ interface Start {
   readonly location: string;
   readonly bytes: Uint8Array;
   /** Absent where the document came over the network. */
-  readonly local?: Reach;
+  readonly local?: ReferenceLoader;
 }
 
 async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
@@ -182,7 +182,7 @@ function behind(cause: unknown): Error | undefined {
 function reachOf({ local, folder }: Start, options: LoadOptions, limits: Limits): Reaches {
   const remote =
     options.fetch === undefined ? undefined : createRemoteReach({ fetch: options.fetch, ...pick(options) }, limits);
-  const choose = (target: string): Reach | undefined => (/^https?:/i.test(target) ? remote : local);
+  const choose = (target: string): ReferenceLoader | undefined => (/^https?:/i.test(target) ? remote : local);
   return {
     nameOf: (target) => choose(target)?.nameOf(target) ?? withoutSecrets(target),
     shown: (name) => (/^https?:/i.test(name) ? name : folder + name),

@@ -1,10 +1,10 @@
 import type { Api } from '../model/api.ts';
-import { createApi } from './create-api.ts';
-import { refuseExpansion } from '../source/expansion.ts';
 import { createFileSet } from '../model/file-set.ts';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
+import { refuseDocument } from '../model/source-file.ts';
+import { refuseExpansion } from '../source/expansion.ts';
 import { parseFile, wrapValue } from '../source/parse-file.ts';
-import { refuse } from '../model/source-file.ts';
+import { createApi } from './create-api.ts';
 import { refuseErrors } from './strict.ts';
 
 /** A document that is text already. Other files that it refers to come along in `files`, named as it refers to them. */
@@ -36,7 +36,7 @@ export function parseApi(source: TextSource, options: ParseOptions = {}): Api {
 /** Takes a document that is an object already. It must not be changed afterwards. */
 export function wrapApi(document: object, options: ParseOptions = {}): Api {
   const name = 'document';
-  refuseExpansion((reason) => refuse(name, reason), document, { ...DEFAULT_LIMITS, ...options.limits });
+  refuseExpansion((reason) => refuseDocument(name, reason), document, { ...DEFAULT_LIMITS, ...options.limits });
   return createApi(createFileSet([wrapValue(name, locate(name), document)]), name);
 }
 

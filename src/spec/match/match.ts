@@ -1,8 +1,8 @@
 import { fieldValue, mediaTypeMatches, parseMediaType, parseQuery } from '../../wire/index.ts';
 import type { Api, Match, Operation } from '../model/api.ts';
-import { nearestPaths } from './nearest-paths.ts';
 import { once } from '../model/memoize.ts';
 import type { PathMark } from '../model/path-marks.ts';
+import { nearestPaths } from './nearest-paths.ts';
 import { createPathTree, type Leaf, type Route } from './path-tree.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { decodePercent } from '../../wire/index.ts';
 import type { Operation } from '../model/api.ts';
-import { marksOf, type PathMark, templateOf } from '../model/path-marks.ts';
-import { matchSegment, parseSegment, type Segment } from './segments.ts';
+import { marksOf, type PathMark, pathTemplateOf } from '../model/path-marks.ts';
 import { templateNames } from '../model/templates.ts';
+import { matchSegment, parseSegment, type TemplateSegment } from './segments.ts';
 
 /** The operations of one path, or of several that differ only in the names of their parameters. */
 export interface Leaf {
@@ -29,7 +29,7 @@ export interface PathTree {
 interface Node {
   readonly literals: Map<string, Node>;
   /** `{a}.json` and the like, those with most literal text first. */
-  readonly mixed: { readonly segment: Segment; readonly node: Node }[];
+  readonly mixed: { readonly segment: TemplateSegment; readonly node: Node }[];
   whole: Node | undefined;
   leaf: Leaf | undefined;
 }
@@ -41,7 +41,7 @@ export function createPathTree(): PathTree {
   const root = createNode();
   return {
     add: (operation) => {
-      const template = templateOf(operation.path);
+      const template = pathTemplateOf(operation.path);
       const names = templateNames(template);
       const marks = template === operation.path ? [] : marksOf(operation.path);
       const node = segmentsOf(template).reduce(descend, root);

@@ -1,5 +1,5 @@
 /** One segment of a path template. */
-export type Segment = {
+export type TemplateSegment = {
   readonly kind: 'literal' | 'whole' | 'mixed';
   /** The segment with the names of its parameters taken out: two of one shape match the same texts. */
   readonly shape: string;
@@ -8,7 +8,7 @@ export type Segment = {
   readonly literals: readonly string[];
 };
 
-export function parseSegment(text: string): Segment {
+export function parseSegment(text: string): TemplateSegment {
   const literals = text.split(/\{[^{}]*\}/);
   const shape = literals.join('{}');
   const literalLength = shape.length - 2 * (literals.length - 1);
@@ -20,7 +20,7 @@ export function parseSegment(text: string): Segment {
  * Values of the parameters, still encoded; each has at least one character, and earlier ones are as short as possible, but in front of an extension
  * (`{file}.{format}`), which is what stands behind the last point; in `{file}{extension}` the point is part of it.
  */
-export function matchSegment({ literals }: Segment, text: string): readonly string[] | undefined {
+export function matchSegment({ literals }: TemplateSegment, text: string): readonly string[] | undefined {
   const first = literals[0] ?? '';
   const last = literals.at(-1) ?? '';
   if (!text.startsWith(first) || !text.endsWith(last)) return undefined;

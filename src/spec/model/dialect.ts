@@ -1,6 +1,6 @@
 import type { Dialect } from './api.ts';
 import { isRaw, member } from './raw.ts';
-import { refuse } from './source-file.ts';
+import { refuseDocument } from './source-file.ts';
 
 /** Which rules a Schema Object is read by. */
 export type SchemaDialect = 'oas-2.0' | 'oas-3.0' | 'draft-04' | 'draft-07' | '2019-09' | '2020-12';
@@ -18,17 +18,17 @@ function otherKind(root: unknown): string {
  * Refuses what is no OpenAPI document that we know. `where` says where a pointer stands, for messages.
  */
 export function dialectOf(where: (pointer: string) => string, root: unknown): Version {
-  if (!isRaw(root)) refuse(where(''), 'an OpenAPI document is an object', otherKind(root));
+  if (!isRaw(root)) refuseDocument(where(''), 'an OpenAPI document is an object', otherKind(root));
   const swagger = member(root, 'swagger');
   const openapi = member(root, 'openapi');
   if (swagger !== undefined && openapi !== undefined)
-    refuse(where('/swagger'), 'both `swagger` and `openapi` say which version this is');
+    refuseDocument(where('/swagger'), 'both `swagger` and `openapi` say which version this is');
   const version = openapi ?? swagger;
   if (version === undefined)
-    refuse(where(''), 'neither `openapi` nor `swagger` says which version this is', otherKind(root));
+    refuseDocument(where(''), 'neither `openapi` nor `swagger` says which version this is', otherKind(root));
   const found = /^(2\.0|3\.[0-3])(?:\.\d+(?:-.+)?)?$/.exec(String(version))?.[1];
   if (found === undefined || (found === '2.0') !== (swagger !== undefined))
-    refuse(
+    refuseDocument(
       where(openapi === undefined ? '/swagger' : '/openapi'),
       `unknown version ${JSON.stringify(String(version))}`,
       'standin reads 2.0, 3.0, 3.1 and 3.2.',

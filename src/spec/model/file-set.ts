@@ -1,6 +1,6 @@
 import { parsePointer } from '../../wire/index.ts';
 import type { Position } from './api.ts';
-import type { Place } from './node-location.ts';
+import type { NodeLocation } from './node-location.ts';
 import type { Raw } from './raw.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -10,7 +10,7 @@ export interface FileSet {
   readonly files: readonly SourceFile[];
   at(location: string): SourceFile | undefined;
   /** How a place is named to a person and in every pointer that leaves the room: `/paths/~1pets`, or `schemas/pet.yaml#/name` in another file. */
-  nameOf(place: Pick<Place, 'file' | 'pointer'>): string;
+  nameOf(place: Pick<NodeLocation, 'file' | 'pointer'>): string;
   positionOf(name: string): Position | undefined;
   /** What stands at the place of a name, as parsed. */
   valueAt(name: string): unknown;

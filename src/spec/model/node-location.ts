@@ -4,29 +4,29 @@ import { isRaw, member, textOf } from './raw.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** A value of a document and where it stands. */
-export interface Place {
+export interface NodeLocation {
   readonly file: SourceFile;
   /** JSON Pointer within `file`. */
   readonly pointer: string;
   readonly node: unknown;
   /** The schema resource (JSON Schema 2020-12 Core §4.3.5) around it; absent where that is the file itself. */
-  readonly resource?: Resource;
+  readonly resource?: SchemaResource;
   /** URI of the dialect that an enclosing schema declares with `$schema`. */
   readonly dialect?: string;
   /** What `$dynamicRef`s mean here, where any depends on how this place was reached. */
-  readonly scope?: ReadonlyMap<string, Place> | undefined;
+  readonly scope?: ReadonlyMap<string, NodeLocation> | undefined;
 }
 
 /** A schema with an `$id` of its own: what local references inside it are relative to. */
-export interface Resource {
+export interface SchemaResource {
   readonly uri: string;
-  readonly place: Place;
+  readonly place: NodeLocation;
 }
 
 /** The whole of a file. Where that is a schema, its `$id` and `$schema` count; an OpenAPI document has a `$schema` for editors only. */
-export function rootOf(file: SourceFile): Place {
+export function rootOf(file: SourceFile): NodeLocation {
   const dialect = file.dialect ?? olderDialect(file.root);
-  const place: Place = { file, pointer: '', node: file.root, ...(dialect === undefined ? {} : { dialect }) };
+  const place: NodeLocation = { file, pointer: '', node: file.root, ...(dialect === undefined ? {} : { dialect }) };
   const isDocument = ['openapi', 'swagger'].some((key) => member(file.root, key) !== undefined);
   return isDocument ? place : enterResource(place);
 }
@@ -38,20 +38,20 @@ export function olderDialect(root: unknown): string | undefined {
 }
 
 /** The member or element of that name, whether or not there is one. */
-export function childOf(place: Place, token: string | number): Place {
+export function childOf(place: NodeLocation, token: string | number): NodeLocation {
   const { node } = place;
   const child = Array.isArray(node) ? node[Number(token)] : member(node, String(token));
   return placed(place, `${place.pointer}/${escapeToken(String(token))}`, child);
 }
 
 /** All members or elements. */
-export function childrenOf(place: Place): readonly (readonly [token: string, child: Place])[] {
+export function childrenOf(place: NodeLocation): readonly (readonly [token: string, child: NodeLocation])[] {
   const { node } = place;
   if (Array.isArray(node)) return node.map((_, index) => [String(index), childOf(place, index)] as const);
   return isRaw(node) ? Object.keys(node).map((key) => [key, childOf(place, key)] as const) : [];
 }
 
-function placed(parent: Place, pointer: string, node: unknown): Place {
+function placed(parent: NodeLocation, pointer: string, node: unknown): NodeLocation {
   const { file, resource, dialect, scope } = parent;
   // Most places have nothing else, and copying a parent of any shape costs ten times as much.
   const bare = resource === undefined && dialect === undefined && scope === undefined;
@@ -59,7 +59,7 @@ function placed(parent: Place, pointer: string, node: unknown): Place {
 }
 
 /** The same place, inside the resource and the dialect that it opens itself with `$id` and `$schema`. */
-export function enterResource(place: Place): Place {
+export function enterResource(place: NodeLocation): NodeLocation {
   // A relative `$id` may be applied once only.
   if (!isRaw(place.node) || place.resource?.place.node === place.node) return place;
   const dialect = textOf(place.node, '$schema');
@@ -71,7 +71,7 @@ export function enterResource(place: Place): Place {
 }
 
 /** The name that a schema gives itself: draft-04 writes `id`, and up to draft-07 nothing counts beside a `$ref`. */
-export function idOf({ node, dialect }: Place): string | undefined {
+export function idOf({ node, dialect }: NodeLocation): string | undefined {
   if (dialect === undefined || !isOlder(dialect)) return textOf(node, '$id');
   if (textOf(node, '$ref') !== undefined) return undefined;
   return textOf(node, namedDialect(dialect) === 'draft-04' ? 'id' : '$id');
@@ -83,7 +83,7 @@ function isOlder(dialect: string): boolean {
 }
 
 /** URI that relative references at a place are resolved against (RFC 3986 §5). */
-export function baseOf(place: Place): string {
+export function baseOf(place: NodeLocation): string {
   return place.resource?.uri ?? place.file.location;
 }
 

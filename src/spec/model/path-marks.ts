@@ -13,7 +13,7 @@ export interface PathMark {
 const TEMPLATE = /^(?:\{[^{}]*\}|[^?#])*/s;
 
 /** The part of a path that requests have: no request path has a query or fragment (OpenAPI 3.1 §4.8.8.1). */
-export function templateOf(path: string): string {
+export function pathTemplateOf(path: string): string {
   // Asked for every request, and hardly ever is anything told behind a path.
   if (!path.includes('?') && !path.includes('#')) return path;
   return TEMPLATE.exec(path)?.[0] ?? path;
@@ -21,7 +21,7 @@ export function templateOf(path: string): string {
 
 /** What is told behind the path, in order. */
 export function marksOf(path: string): readonly PathMark[] {
-  const template = templateOf(path);
+  const template = pathTemplateOf(path);
   if (template.length === path.length) return [];
   const told = path.slice(template.length);
   return [...told.matchAll(/([?#&])([^?#&=]+)(?:=([^?#&]*))?/g)].map(([match, , name = '', value]) => {

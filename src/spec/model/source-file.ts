@@ -19,7 +19,7 @@ export function refuseAt(name: string, text: string, offset: number, reason: str
   throw new StandinError('document.refused', `${name}:${line}:${column}: ${reason}`);
 }
 
-export function refuse(name: string, reason: string, hint?: string): never {
+export function refuseDocument(name: string, reason: string, hint?: string): never {
   throw new StandinError('document.refused', `${name}: ${reason}`, hint === undefined ? {} : { hint });
 }
 

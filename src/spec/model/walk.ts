@@ -1,4 +1,4 @@
-import { childOf, childrenOf, type Place } from './node-location.ts';
+import { childOf, childrenOf, type NodeLocation } from './node-location.ts';
 import { isRaw } from './raw.ts';
 
 /** Members whose own members have names of the author's choosing: nothing inside them is a keyword. */
@@ -36,9 +36,9 @@ const DATA = new Set(['example', 'default', 'const', 'enum', 'value', 'dataValue
  * Visits every object of a document that can carry a keyword such as `$ref` or `$id`, and none that is data
  * (examples, defaults, constants, extensions).
  */
-export function walkObjects(start: Place, visit: (place: Place) => void): void {
+export function walkObjects(start: NodeLocation, visit: (place: NodeLocation) => void): void {
   const seen = new Set<unknown>();
-  const walk = (place: Place, isMap: boolean, examples: boolean): void => {
+  const walk = (place: NodeLocation, isMap: boolean, examples: boolean): void => {
     const { node } = place;
     if (typeof node !== 'object' || node === null || seen.has(node)) return;
     seen.add(node);

@@ -1,13 +1,17 @@
 import type { Encoding, MediaType, RequestBody, Schema } from '../model/api.ts';
-import { contentOf } from './content.ts';
-import type { Context } from '../schema/context.ts';
-import { childOf, type Place } from '../model/node-location.ts';
+import { childOf, type NodeLocation } from '../model/node-location.ts';
 import { listOf, member, textOf } from '../model/raw.ts';
 import { styleOfCollection } from '../model/styles.ts';
 import { swaggerSchemaOf } from '../model/swagger.ts';
+import type { Context } from '../schema/context.ts';
+import { contentOf } from './content.ts';
 
 /** The request body of an operation; in 2.0 it hides among the parameters. */
-export function bodyOf(context: Context, operation: Place, parameters: readonly Place[]): RequestBody | undefined {
+export function bodyOf(
+  context: Context,
+  operation: NodeLocation,
+  parameters: readonly NodeLocation[],
+): RequestBody | undefined {
   if (context.dialect === '2.0') return swaggerBodyOf(context, operation, parameters);
   const at = childOf(operation, 'requestBody');
   if (at.node === undefined) return undefined;
@@ -22,14 +26,18 @@ export function bodyOf(context: Context, operation: Place, parameters: readonly 
   };
 }
 
-function swaggerBodyOf(context: Context, operation: Place, parameters: readonly Place[]): RequestBody | undefined {
+function swaggerBodyOf(
+  context: Context,
+  operation: NodeLocation,
+  parameters: readonly NodeLocation[],
+): RequestBody | undefined {
   const body = parameters.find(({ node }) => textOf(node, 'in') === 'body');
   const fields = parameters.filter(({ node }) => textOf(node, 'in') === 'formData');
   if (body !== undefined) return jsonBody(context, operation, body);
   return fields.length === 0 ? undefined : formBody(context, operation, fields);
 }
 
-function jsonBody(context: Context, operation: Place, body: Place): RequestBody {
+function jsonBody(context: Context, operation: NodeLocation, body: NodeLocation): RequestBody {
   const schema = childOf(body, 'schema');
   const description = textOf(body.node, 'description');
   const pointer = context.nameOf(body);
@@ -49,7 +57,7 @@ function jsonBody(context: Context, operation: Place, body: Place): RequestBody 
 }
 
 /** `formData` parameters are the properties of one object. */
-function formBody(context: Context, operation: Place, fields: readonly Place[]): RequestBody {
+function formBody(context: Context, operation: NodeLocation, fields: readonly NodeLocation[]): RequestBody {
   const properties: Record<string, Schema> = Object.create(null);
   const encoding: Record<string, Encoding> = Object.create(null);
   const required: string[] = [];
@@ -81,7 +89,7 @@ function formBody(context: Context, operation: Place, fields: readonly Place[]):
 /** 2.0: `consumes` or `produces` of the operation, else of the document. */
 export function mediaTypesOf(
   context: Context,
-  operation: Place,
+  operation: NodeLocation,
   key: 'consumes' | 'produces',
   fallback: readonly string[],
 ): readonly string[] {

@@ -1,15 +1,15 @@
 import type { Json } from '../../core/index.ts';
 import { isForm, isJson, isMultipart, parseJson } from '../../wire/index.ts';
 import type { Encoding, MediaType, ParameterStyle, ResponseHeader } from '../model/api.ts';
-import type { Context } from '../schema/context.ts';
-import { examplesOf } from './examples.ts';
-import { childOf, childrenOf, type Place } from '../model/node-location.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { member, textOf } from '../model/raw.ts';
 import { isStyle, styleOfCollection } from '../model/styles.ts';
 import { swaggerSchemaOf } from '../model/swagger.ts';
+import type { Context } from '../schema/context.ts';
+import { examplesOf } from './examples.ts';
 
 /** The media types of a `content` map, in document order. */
-export function contentOf(context: Context, owner: Place): readonly MediaType[] {
+export function contentOf(context: Context, owner: NodeLocation): readonly MediaType[] {
   return childrenOf(childOf(owner, 'content')).flatMap(([mediaType, at]) => {
     const place = context.object(at);
     if (place === undefined) return [];
@@ -19,7 +19,7 @@ export function contentOf(context: Context, owner: Place): readonly MediaType[] 
   });
 }
 
-function mediaTypeAt(context: Context, mediaType: string, place: Place): MediaType {
+function mediaTypeAt(context: Context, mediaType: string, place: NodeLocation): MediaType {
   const schema = childOf(place, 'schema');
   const item = childOf(place, 'itemSchema');
   return {
@@ -39,9 +39,9 @@ function readText(text: string, mediaType: string): Json {
 }
 
 /** 3.2: encodings by position. */
-function sequenceOf(context: Context, owner: Place): Pick<MediaType, 'prefixEncoding' | 'itemEncoding'> {
+function sequenceOf(context: Context, owner: NodeLocation): Pick<MediaType, 'prefixEncoding' | 'itemEncoding'> {
   if (context.dialect !== '3.2') return {};
-  const at = (found: Place): readonly Encoding[] => {
+  const at = (found: NodeLocation): readonly Encoding[] => {
     const place = found.node === undefined ? undefined : context.object(found);
     return place === undefined ? [] : [encodingAt(place, headersOf(context, place))];
   };
@@ -53,7 +53,7 @@ function sequenceOf(context: Context, owner: Place): Pick<MediaType, 'prefixEnco
   };
 }
 
-function encodingOf(context: Context, at: Place, mediaType: string): Readonly<Record<string, Encoding>> {
+function encodingOf(context: Context, at: NodeLocation, mediaType: string): Readonly<Record<string, Encoding>> {
   const encodings: Record<string, Encoding> = Object.create(null);
   for (const [name, found] of childrenOf(at)) {
     const place = context.object(found);
@@ -66,7 +66,7 @@ function encodingOf(context: Context, at: Place, mediaType: string): Readonly<Re
 }
 
 /** What of an Encoding Object has no effect (OpenAPI 3.1 §4.8.15.1). */
-function ignoredIn({ node }: Place, mediaType: string): string | undefined {
+function ignoredIn({ node }: NodeLocation, mediaType: string): string | undefined {
   const has = (name: string): boolean => member(node, name) !== undefined;
   if (!isMultipart(mediaType) && !isForm(mediaType) && !mediaType.includes('*'))
     return `${mediaType} has no parts that could be encoded`;
@@ -79,7 +79,7 @@ function ignoredIn({ node }: Place, mediaType: string): string | undefined {
 const STYLING = ['style', 'explode', 'allowReserved'];
 const NESTED = ['encoding', 'prefixEncoding', 'itemEncoding'];
 
-function encodingAt({ node }: Place, headers: readonly ResponseHeader[]): Encoding {
+function encodingAt({ node }: NodeLocation, headers: readonly ResponseHeader[]): Encoding {
   const contentType = textOf(node, 'contentType');
   const style = member(node, 'style');
   const explode = member(node, 'explode');
@@ -95,7 +95,7 @@ function encodingAt({ node }: Place, headers: readonly ResponseHeader[]): Encodi
 }
 
 /** Header fields of a response or of a part. `Content-Type` among them says nothing (OpenAPI 3.1 §4.8.17). */
-export function headersOf(context: Context, owner: Place): readonly ResponseHeader[] {
+export function headersOf(context: Context, owner: NodeLocation): readonly ResponseHeader[] {
   return childrenOf(childOf(owner, 'headers')).flatMap(([name, at]) => {
     if (name.toLowerCase() === 'content-type' && context.dialect !== '2.0') return [];
     const place = context.object(at);
@@ -103,7 +103,7 @@ export function headersOf(context: Context, owner: Place): readonly ResponseHead
   });
 }
 
-function headerAt(context: Context, name: string, place: Place): ResponseHeader {
+function headerAt(context: Context, name: string, place: NodeLocation): ResponseHeader {
   const schema = context.dialect === '2.0' ? swaggerSchemaOf(place) : childOf(place, 'schema');
   const [content] = contentOf(context, place);
   return {

@@ -1,11 +1,11 @@
 import type { Json } from '../../core/index.ts';
 import type { Example } from '../model/api.ts';
-import type { Context } from '../schema/context.ts';
-import { childOf, childrenOf, type Place } from '../model/node-location.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { isRaw, member, textOf } from '../model/raw.ts';
+import type { Context } from '../schema/context.ts';
 
 /** Examples of a parameter, header or media type: `example` and `examples`. What stands only behind an `externalValue` is never fetched. */
-export function examplesOf(context: Context, owner: Place, read: Reader = () => undefined): readonly Example[] {
+export function examplesOf(context: Context, owner: NodeLocation, read: Reader = () => undefined): readonly Example[] {
   const found: Example[] = [];
   const single = childOf(owner, 'example');
   // Parsed documents hold nothing but JSON values.
@@ -25,7 +25,7 @@ export function examplesOf(context: Context, owner: Place, read: Reader = () => 
 /** What a text stands for that is written as it is sent. */
 type Reader = (text: string) => Json | undefined;
 
-function exampleAt(context: Context, name: string, at: Place, read: Reader): Example | undefined {
+function exampleAt(context: Context, name: string, at: NodeLocation, read: Reader): Example | undefined {
   const place = context.object(at);
   if (place === undefined) return undefined;
   const serialized = textOf(place.node, 'serializedValue');

@@ -1,22 +1,22 @@
 import { METHODS as NODE_METHODS } from 'node:http';
 import type { Operation, SecurityScheme } from '../model/api.ts';
-import { bodyOf } from './bodies.ts';
-import type { Context } from '../schema/context.ts';
 import { once } from '../model/memoize.ts';
-import { parameterPlaces, parametersOf } from './parameters.ts';
-import { templateOf } from '../model/path-marks.ts';
-import { childOf, childrenOf, type Place } from '../model/node-location.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { pathTemplateOf } from '../model/path-marks.ts';
 import { extensionsOf, isRaw, listOf, member, textOf } from '../model/raw.ts';
+import { templateNames } from '../model/templates.ts';
+import type { Context } from '../schema/context.ts';
+import { bodyOf } from './bodies.ts';
+import { parameterPlaces, readParameters } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 import { securityOf } from './security.ts';
-import { templateNames } from '../model/templates.ts';
 
 /** An operation before anything of it was read. */
-export interface Found {
+export interface FoundOperation {
   readonly method: string;
   readonly path: string;
-  readonly pathItem: Place;
-  readonly place: Place;
+  readonly pathItem: NodeLocation;
+  readonly place: NodeLocation;
 }
 
 const SERVED: ReadonlySet<string> = new Set(NODE_METHODS);
@@ -24,7 +24,7 @@ const SERVED: ReadonlySet<string> = new Set(NODE_METHODS);
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** Paths and methods in document order; nothing else is looked at. */
-export function findOperations(context: Context): readonly Found[] {
+export function findOperations(context: Context): readonly FoundOperation[] {
   const at = childOf(context.root, 'paths');
   return childrenOf(at).flatMap(([path, item]) => {
     if (path.startsWith('x-')) return [];
@@ -35,9 +35,9 @@ export function findOperations(context: Context): readonly Found[] {
   });
 }
 
-function checkPath(context: Context, path: string, at: Place): void {
+function checkPath(context: Context, path: string, at: NodeLocation): void {
   if (!path.startsWith('/')) context.error(at, 'invalid-path', `${path} must begin with a slash`);
-  const template = templateOf(path);
+  const template = pathTemplateOf(path);
   if (template !== path)
     context[path[template.length] === '?' ? 'error' : 'warn'](
       at,
@@ -49,7 +49,7 @@ function checkPath(context: Context, path: string, at: Place): void {
     context.error(at, 'repeated-path-parameter', `${path} names a parameter twice`);
 }
 
-function fixedMethods(context: Context, path: string, pathItem: Place): readonly Found[] {
+function fixedMethods(context: Context, path: string, pathItem: NodeLocation): readonly FoundOperation[] {
   const allowed = context.dialect === '3.2' ? [...METHODS, 'query'] : METHODS;
   return childrenOf(pathItem).flatMap(([key, place]) => {
     if (!allowed.includes(key)) return [];
@@ -60,7 +60,7 @@ function fixedMethods(context: Context, path: string, pathItem: Place): readonly
 }
 
 /** 3.2: methods of the author's choosing, exactly as written. */
-function additionalMethods(context: Context, path: string, pathItem: Place): readonly Found[] {
+function additionalMethods(context: Context, path: string, pathItem: NodeLocation): readonly FoundOperation[] {
   if (context.dialect !== '3.2') return [];
   return childrenOf(childOf(pathItem, 'additionalOperations')).flatMap(([method, place]) => {
     if (!isRaw(place.node)) return [];
@@ -79,7 +79,7 @@ function additionalMethods(context: Context, path: string, pathItem: Place): rea
 }
 
 /** Ids: `operationId`, or `METHOD /path` where there is none or it was given before. */
-export function nameOperations(context: Context, found: readonly Found[]): readonly string[] {
+export function nameOperations(context: Context, found: readonly FoundOperation[]): readonly string[] {
   const taken = new Set<string>();
   const lower = new Map<string, string>();
   return found.map(({ method, path, place }) => {
@@ -118,13 +118,13 @@ function unique(taken: Set<string>, wanted: string): string {
 export function createOperation(
   context: Context,
   id: string,
-  found: Found,
+  found: FoundOperation,
   schemes: () => Readonly<Record<string, SecurityScheme>>,
 ): Operation {
   const { method, path, place, pathItem } = found;
   const { node } = place;
   const places = once(() => parameterPlaces(context, pathItem, place));
-  const parameters = once(() => parametersOf(context, places(), path, place));
+  const parameters = once(() => readParameters(context, places(), path, place));
   const body = once(() => bodyOf(context, place, places()));
   const responses = once(() => responsesOf(context, place));
   const security = once(() => securityOf(context, schemes(), place));

@@ -1,17 +1,21 @@
 import type { Parameter, ParameterLocation, ParameterStyle } from '../model/api.ts';
-import { contentOf } from './content.ts';
-import type { Context } from '../schema/context.ts';
-import { examplesOf } from './examples.ts';
-import { marksOf, templateOf } from '../model/path-marks.ts';
-import { childOf, childrenOf, type Place } from '../model/node-location.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { marksOf, pathTemplateOf } from '../model/path-marks.ts';
 import { extensionsOf, member, textOf } from '../model/raw.ts';
 import { explodesByDefault, isStyle, STYLES_OF, styleOfCollection } from '../model/styles.ts';
 import { swaggerSchemaOf } from '../model/swagger.ts';
 import { templateNames } from '../model/templates.ts';
+import type { Context } from '../schema/context.ts';
+import { contentOf } from './content.ts';
+import { examplesOf } from './examples.ts';
 
 /** Parameter Objects of an operation with those of its path, which it overrides by name and location (OpenAPI 3.1 §4.8.10.1). */
-export function parameterPlaces(context: Context, pathItem: Place, operation: Place): readonly Place[] {
-  const merged = new Map<string, Place>();
+export function parameterPlaces(
+  context: Context,
+  pathItem: NodeLocation,
+  operation: NodeLocation,
+): readonly NodeLocation[] {
+  const merged = new Map<string, NodeLocation>();
   for (const owner of [pathItem, operation]) {
     const list = childOf(owner, 'parameters');
     if (list.node !== undefined && !Array.isArray(list.node))
@@ -29,7 +33,7 @@ export function parameterPlaces(context: Context, pathItem: Place, operation: Pl
   return [...merged.values()];
 }
 
-function keyOf({ node }: Place): string {
+function keyOf({ node }: NodeLocation): string {
   const location = textOf(node, 'in') ?? '';
   const name = textOf(node, 'name') ?? '';
   return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
@@ -39,14 +43,14 @@ function keyOf({ node }: Place): string {
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
 /** The parameters of an operation that are no part of its body. */
-export function parametersOf(
+export function readParameters(
   context: Context,
-  places: readonly Place[],
+  places: readonly NodeLocation[],
   path: string,
-  operation: Place,
+  operation: NodeLocation,
 ): readonly Parameter[] {
   const parameters = places.flatMap((place) => inItsPlace(path, parameterAt(context, place)));
-  const wanted = new Set(templateNames(templateOf(path)));
+  const wanted = new Set(templateNames(pathTemplateOf(path)));
   const kept = parameters.filter((each) => {
     if (each.in !== 'path' || wanted.has(each.name)) return true;
     context.error(
@@ -71,16 +75,16 @@ export function parametersOf(
 /** `{page}` of `/rides?page={page}` is a parameter of the query, whatever the document says. */
 function inItsPlace(path: string, parameter: Parameter | undefined): readonly Parameter[] {
   if (parameter?.in !== 'path' || path.includes('?') === false) return parameter === undefined ? [] : [parameter];
-  if (templateNames(templateOf(path)).includes(parameter.name)) return [parameter];
+  if (templateNames(pathTemplateOf(path)).includes(parameter.name)) return [parameter];
   const mark = marksOf(path).find((each) => each.parameter === parameter.name && each.inQuery);
   return [mark === undefined ? parameter : { ...parameter, name: mark.name, in: 'query', style: 'form' }];
 }
 
-function parameterAt(context: Context, place: Place): Parameter | undefined {
+function parameterAt(context: Context, place: NodeLocation): Parameter | undefined {
   return context.read('parameter', place, () => readParameter(context, place));
 }
 
-function readParameter(context: Context, place: Place): Parameter | undefined {
+function readParameter(context: Context, place: NodeLocation): Parameter | undefined {
   const name = textOf(place.node, 'name');
   const location = locationOf(place);
   const raw = textOf(place.node, 'in');
@@ -109,12 +113,12 @@ function readParameter(context: Context, place: Place): Parameter | undefined {
   };
 }
 
-function locationOf({ node }: Place): ParameterLocation | undefined {
+function locationOf({ node }: NodeLocation): ParameterLocation | undefined {
   const location = textOf(node, 'in');
   return location !== undefined && Object.hasOwn(STYLES_OF, location) ? (location as ParameterLocation) : undefined;
 }
 
-function requiredOf(context: Context, place: Place, location: ParameterLocation): boolean {
+function requiredOf(context: Context, place: NodeLocation, location: ParameterLocation): boolean {
   const required = member(place.node, 'required') === true;
   if (location !== 'path' || required) return required;
   context.error(
@@ -127,7 +131,7 @@ function requiredOf(context: Context, place: Place, location: ParameterLocation)
 
 function layoutOf(
   context: Context,
-  place: Place,
+  place: NodeLocation,
   location: ParameterLocation,
 ): Pick<Parameter, 'style' | 'explode' | 'inner'> {
   const { node } = place;
@@ -145,7 +149,7 @@ function layoutOf(
   return { style, explode: typeof explode === 'boolean' ? explode : explodesByDefault(style) };
 }
 
-function describedValue(context: Context, place: Place): Pick<Parameter, 'schema' | 'content'> {
+function describedValue(context: Context, place: NodeLocation): Pick<Parameter, 'schema' | 'content'> {
   if (context.dialect === '2.0') return { schema: context.converter.schemaAt(swaggerSchemaOf(place)) };
   const content = contentOf(context, place);
   if (content.length > 1)
@@ -156,12 +160,12 @@ function describedValue(context: Context, place: Place): Pick<Parameter, 'schema
   return schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) };
 }
 
-function described({ node }: Place): { readonly description?: string } {
+function described({ node }: NodeLocation): { readonly description?: string } {
   const description = textOf(node, 'description');
   return description === undefined ? {} : { description };
 }
 
-function undeclared(context: Context, name: string, operation: Place): Parameter {
+function undeclared(context: Context, name: string, operation: NodeLocation): Parameter {
   return {
     name,
     in: 'path',

@@ -1,15 +1,15 @@
 import type { Json } from '../../core/index.ts';
 import type { Link, MediaType, ResponseSpec } from '../model/api.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { isRaw, member, textOf } from '../model/raw.ts';
+import type { Context } from '../schema/context.ts';
 import { mediaTypesOf } from './bodies.ts';
 import { contentOf, headersOf } from './content.ts';
-import type { Context } from '../schema/context.ts';
-import { childOf, childrenOf, type Place } from '../model/node-location.ts';
-import { isRaw, member, textOf } from '../model/raw.ts';
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 
 /** Documented responses in document order, `default` last where the document puts it. */
-export function responsesOf(context: Context, operation: Place): readonly ResponseSpec[] {
+export function responsesOf(context: Context, operation: NodeLocation): readonly ResponseSpec[] {
   const at = childOf(operation, 'responses');
   if (at.node !== undefined && !isRaw(at.node))
     context.error(at, 'invalid-object', '`responses` must be an object; it is left out');
@@ -31,14 +31,14 @@ export function responsesOf(context: Context, operation: Place): readonly Respon
   return responses;
 }
 
-function responseAt(context: Context, status: string, at: Place, operation: Place): ResponseSpec {
+function responseAt(context: Context, status: string, at: NodeLocation, operation: NodeLocation): ResponseSpec {
   const place = context.object(at) ?? { ...at, node: {} };
   const read = (): ResponseSpec => readResponse(context, status, place, operation);
   // In 2.0 an answer has the media types of its operation.
   return context.dialect === '2.0' ? read() : context.read(`response ${status}`, place, read);
 }
 
-function readResponse(context: Context, status: string, place: Place, operation: Place): ResponseSpec {
+function readResponse(context: Context, status: string, place: NodeLocation, operation: NodeLocation): ResponseSpec {
   return {
     status,
     description: textOf(place.node, 'description') ?? textOf(place.node, 'summary') ?? '',
@@ -50,7 +50,7 @@ function readResponse(context: Context, status: string, place: Place, operation:
 }
 
 /** 2.0: one schema for every media type that the operation produces, examples by media type. */
-function swaggerContentOf(context: Context, place: Place, operation: Place): readonly MediaType[] {
+function swaggerContentOf(context: Context, place: NodeLocation, operation: NodeLocation): readonly MediaType[] {
   const schema = childOf(place, 'schema');
   const examples = childOf(place, 'examples');
   const named = isRaw(examples.node) ? Object.keys(examples.node) : [];
@@ -73,14 +73,14 @@ function swaggerContentOf(context: Context, place: Place, operation: Place): rea
   });
 }
 
-function linksOf(context: Context, owner: Place): readonly Link[] {
+function linksOf(context: Context, owner: NodeLocation): readonly Link[] {
   return childrenOf(childOf(owner, 'links')).flatMap(([name, at]) => {
     const place = context.object(at);
     return place === undefined ? [] : [linkAt(context, name, place)];
   });
 }
 
-function linkAt(context: Context, name: string, place: Place): Link {
+function linkAt(context: Context, name: string, place: NodeLocation): Link {
   const operationId = textOf(place.node, 'operationId');
   const operationRef = textOf(place.node, 'operationRef');
   const requestBody = member(place.node, 'requestBody');

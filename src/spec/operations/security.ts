@@ -1,7 +1,7 @@
 import type { SecurityScheme, SecurityUse } from '../model/api.ts';
-import type { Context } from '../schema/context.ts';
-import { childOf, childrenOf, type Place } from '../model/node-location.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { entriesOf, isRaw, listOf, member, textOf } from '../model/raw.ts';
+import type { Context } from '../schema/context.ts';
 
 /** Security schemes of the entry document, by name. Schemes of other files are never taken for them (OpenAPI 3.2 §5.2). */
 export function securitySchemesOf(context: Context): Readonly<Record<string, SecurityScheme>> {
@@ -24,7 +24,7 @@ export function securitySchemesOf(context: Context): Readonly<Record<string, Sec
   return schemes;
 }
 
-function unknown(context: Context, at: Place, name: string): SecurityScheme {
+function unknown(context: Context, at: NodeLocation, name: string): SecurityScheme {
   const followed = context.resolver.follow(at);
   // What is no object, or a reference to nothing, has been named as such.
   if (followed.kind !== 'found' || !isRaw(followed.place.node)) return { kind: 'unknown' };
@@ -40,7 +40,7 @@ function unknown(context: Context, at: Place, name: string): SecurityScheme {
 const KINDS = ['apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'];
 
 /** What keeps a scheme from being one. */
-function reasonOf({ node }: Place): string {
+function reasonOf({ node }: NodeLocation): string {
   const type = member(node, 'type');
   if (type === undefined) return ', as it has no `type`';
   if (type === 'http') return ', as `http` needs the text `scheme`';
@@ -48,7 +48,7 @@ function reasonOf({ node }: Place): string {
   return `, as \`type\` is none of ${KINDS.join(', ')}`;
 }
 
-function schemeAt({ node }: Place): SecurityScheme | undefined {
+function schemeAt({ node }: NodeLocation): SecurityScheme | undefined {
   switch (member(node, 'type')) {
     case 'basic':
       return { kind: 'http', scheme: 'basic' };
@@ -88,7 +88,7 @@ function scopesOf(node: unknown): readonly string[] {
 export function securityOf(
   context: Context,
   schemes: Readonly<Record<string, SecurityScheme>>,
-  operation: Place,
+  operation: NodeLocation,
 ): readonly (readonly SecurityUse[])[] {
   const own = childOf(operation, 'security');
   const at = own.node === undefined ? childOf(context.root, 'security') : own;
@@ -105,7 +105,7 @@ export function securityOf(
 function usesOf(
   context: Context,
   schemes: Readonly<Record<string, SecurityScheme>>,
-  requirement: Place,
+  requirement: NodeLocation,
 ): readonly SecurityUse[] {
   return childrenOf(requirement).map(([name, { node }]) => ({
     name,
@@ -115,7 +115,7 @@ function usesOf(
 }
 
 /** 3.2 also names schemes by URI. */
-function schemeByUri(context: Context, name: string, requirement: Place): SecurityScheme {
+function schemeByUri(context: Context, name: string, requirement: NodeLocation): SecurityScheme {
   const place = context.dialect === '3.2' ? context.resolver.resolve(name, requirement) : undefined;
   const scheme = place === undefined ? undefined : schemeAt(place);
   if (scheme !== undefined) return scheme;

@@ -1,7 +1,7 @@
-import type { Context } from '../schema/context.ts';
-import { childOf, childrenOf, type Place } from '../model/node-location.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { listOf, member, textOf } from '../model/raw.ts';
 import { templateNames } from '../model/templates.ts';
+import type { Context } from '../schema/context.ts';
 
 /** Where a document says that its services are. */
 export interface Servers {
@@ -11,7 +11,7 @@ export interface Servers {
   readonly origins: readonly string[];
 }
 
-export function serversOf(context: Context, owners: readonly Place[]): Servers {
+export function serversOf(context: Context, owners: readonly NodeLocation[]): Servers {
   if (context.dialect === '2.0')
     return { basePaths: ranked([swaggerBasePath(context)]), origins: originsOf(swaggerHosts(context)) };
   const urls = owners.flatMap((owner) => serverUrls(context, owner));
@@ -39,7 +39,10 @@ function swaggerBasePath(context: Context): string {
   return trimmed(path.startsWith('/') || path === '' ? path : `/${path}`);
 }
 
-function serverUrls(context: Context, owner: Place): readonly { readonly url: string; readonly server: Place }[] {
+function serverUrls(
+  context: Context,
+  owner: NodeLocation,
+): readonly { readonly url: string; readonly server: NodeLocation }[] {
   return childrenOf(childOf(owner, 'servers')).flatMap(([, server]) => {
     const url = textOf(server.node, 'url');
     return url === undefined ? [] : expansions(context, url, server).map((each) => ({ url: each, server }));
@@ -50,7 +53,7 @@ function serverUrls(context: Context, owner: Place): readonly { readonly url: st
 const MAX_EXPANSIONS = 64;
 
 /** The URL with every value of its variables: the default first, then the enumerated ones. */
-function expansions(context: Context, url: string, server: Place): readonly string[] {
+function expansions(context: Context, url: string, server: NodeLocation): readonly string[] {
   let urls = [url];
   for (const name of new Set(templateNames(url))) {
     const variable = member(member(server.node, 'variables'), name);
@@ -60,7 +63,7 @@ function expansions(context: Context, url: string, server: Place): readonly stri
   return urls;
 }
 
-function valuesOf(context: Context, name: string, variable: unknown, server: Place): readonly string[] {
+function valuesOf(context: Context, name: string, variable: unknown, server: NodeLocation): readonly string[] {
   const fallback = member(variable, 'default');
   if (fallback === undefined)
     context.error(server, 'undefined-server-variable', `server variable {${name}} has no default`);
@@ -70,7 +73,7 @@ function valuesOf(context: Context, name: string, variable: unknown, server: Pla
   return [...new Set([String(fallback ?? ''), ...listed])];
 }
 
-function pathOf(context: Context, url: string, server: Place): string | undefined {
+function pathOf(context: Context, url: string, server: NodeLocation): string | undefined {
   try {
     const parsed = new URL(url, 'http://document.invalid/');
     if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:' && !/^wss?:$/.test(parsed.protocol))

@@ -15,14 +15,14 @@ import { conjunctsOf, propertiesOf, typesOf } from './schema-facts.ts';
 type Follows = Pick<Api, 'deref'>;
 
 /** Header fields to send with a part that an Encoding Object describes. */
-export type FieldsOf = (encoding: Encoding) => HeaderFields;
+export type FormFieldsOf = (encoding: Encoding) => HeaderFields;
 
 /** How content of a media type is read and written, for wire. */
 export function bodyShapesOf(
   api: Follows,
   media: Pick<MediaType, 'schema' | 'itemSchema' | 'encoding' | 'prefixEncoding' | 'itemEncoding'>,
   mediaType: string,
-  fieldsOf?: FieldsOf,
+  fieldsOf?: FormFieldsOf,
 ): Pick<BodyOptions, 'xmlShape' | 'formShape' | 'partSequence'> {
   if (isXml(mediaType)) return media.schema === undefined ? {} : { xmlShape: xmlShapeOf(api, media.schema) };
   if (isForm(mediaType)) return { formShape: formShapeOf(api, media) };
@@ -33,7 +33,7 @@ export function bodyShapesOf(
 function sequenceOf(
   api: Follows,
   { schema, itemSchema, prefixEncoding = [], itemEncoding }: Parameters<typeof bodyShapesOf>[1],
-  fieldsOf: FieldsOf | undefined,
+  fieldsOf: FormFieldsOf | undefined,
 ): Pick<BodyOptions, 'partSequence'> {
   if (prefixEncoding.length === 0 && itemEncoding === undefined) return {};
   const parts = schema === undefined ? [] : conjunctsOf(api, schema);
@@ -136,7 +136,7 @@ function hintsOf(hints: XmlHints, isList: boolean): Partial<XmlShape> {
 export function formShapeOf(
   api: Follows,
   media: Pick<MediaType, 'schema' | 'encoding'>,
-  fieldsOf?: FieldsOf,
+  fieldsOf?: FormFieldsOf,
 ): FormShape {
   const shape: Record<string, FormField> = Object.create(null);
   for (const [name, property] of Object.entries(propertiesOf(api, media.schema ?? true)))
@@ -146,7 +146,7 @@ export function formShapeOf(
 
 const UNSAID: Encoding = { headers: [] };
 
-function fieldOf(api: Follows, schema: Schema, encoding: Encoding, fieldsOf: FieldsOf | undefined): FormField {
+function fieldOf(api: Follows, schema: Schema, encoding: Encoding, fieldsOf: FormFieldsOf | undefined): FormField {
   const { contentType, style, explode, inner, allowReserved } = encoding;
   const { shape } = coercionOf(api, schema);
   const isStyled = style !== undefined || explode !== undefined || allowReserved !== undefined;

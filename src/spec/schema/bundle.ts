@@ -1,16 +1,8 @@
 import { escapeToken } from '../../wire/index.ts';
 import type { Direction, Schema, SchemaObject } from '../model/api.ts';
+import type { BundleSource } from './bundle-source.ts';
 import { createHidden, type Hidden } from './hidden-properties.ts';
 import { SCHEMA_KEYWORDS } from './keywords.ts';
-
-/** What bundling needs to know of the Api. */
-export interface BundleSource {
-  target(reference: string): Schema | undefined;
-  /** Whether a keyword stands anywhere in the document at all. */
-  mentions(keyword: string): boolean;
-  /** Tells that a schema is left open, because too many references lead to it one after another. */
-  tooDeep(schema: Schema): void;
-}
 
 /** Keywords that a compiler has no use for. */
 const LEFT_OUT: ReadonlySet<string> = new Set([

@@ -1,17 +1,17 @@
 import type { Schema, SchemaObject } from '../model/api.ts';
-import { closedPart, shutOut } from './closed-properties.ts';
 import type { Diagnostics } from '../model/diagnostics.ts';
 import { namedDialect, type SchemaDialect } from '../model/dialect.ts';
-import { createDynamicScopes } from './dynamic-scope.ts';
 import type { FileSet } from '../model/file-set.ts';
-import { PLAIN_KEYWORDS, type Reading, SCHEMA_KEYWORDS } from './keywords.ts';
 import { invalidDate, lifecycleOf } from '../model/lifecycle.ts';
+import { childOf, childrenOf, enterResource, type NodeLocation } from '../model/node-location.ts';
+import { readPattern } from '../model/pattern.ts';
+import { isRaw, type Raw, textOf } from '../model/raw.ts';
+import { closedPart, shutOut } from './closed-properties.ts';
+import { createDynamicScopes } from './dynamic-scope.ts';
+import { type KeywordReading, PLAIN_KEYWORDS, SCHEMA_KEYWORDS } from './keywords.ts';
 import { type Normalised, normalise } from './normalise.ts';
 import { takenIn } from './overlap.ts';
-import { readPattern } from '../model/pattern.ts';
-import { childOf, childrenOf, enterResource, type Place } from '../model/node-location.ts';
 import { createPlaceMap } from './place-map.ts';
-import { isRaw, type Raw, textOf } from '../model/raw.ts';
 import type { Resolver } from './resolve.ts';
 import { emptyRanges, extremes, foreignValues } from './sanity.ts';
 import { createSchemaTargets } from './schema-targets.ts';
@@ -19,7 +19,7 @@ import { createSchemaTargets } from './schema-targets.ts';
 /** Turns schemas of the document into the one dialect, each on first use. */
 export interface Converter {
   /** The schema at a place. The same place gives the same object. */
-  schemaAt(place: Place): Schema;
+  schemaAt(place: NodeLocation): Schema;
   /** What a `$ref` that this converter wrote (or a person, `#/components/schemas/Pet`) points at. */
   target(reference: string): Schema | undefined;
   pointerOf(schema: Schema): string | undefined;
@@ -42,18 +42,18 @@ export function createConverter(parts: ConverterParts): Converter {
   const { files, resolver, diagnostics } = parts;
   const scopes = createDynamicScopes(files, resolver);
   const converted = createPlaceMap<Schema>(scopes.keyOf);
-  const places = new WeakMap<object, Place>();
+  const places = new WeakMap<object, NodeLocation>();
   const opened = new WeakSet<object>();
 
-  const report = (place: Place, code: string, severity: 'error' | 'warning', message: string): void =>
+  const report = (place: NodeLocation, code: string, severity: 'error' | 'warning', message: string): void =>
     diagnostics.add(code, severity, files.nameOf(place), message);
-  const error = (place: Place, code: string, message: string): void => report(place, code, 'error', message);
+  const error = (place: NodeLocation, code: string, message: string): void => report(place, code, 'error', message);
   const targets = createSchemaTargets({ files, resolver, scopes, error });
 
   /** A schema that is not reached through another one. */
-  const schemaAt = (place: Place): Schema => convertAt({ ...place, scope: scopes.enter(place, undefined) });
+  const schemaAt = (place: NodeLocation): Schema => convertAt({ ...place, scope: scopes.enter(place, undefined) });
 
-  const convertAt = (found: Place): Schema => {
+  const convertAt = (found: NodeLocation): Schema => {
     const entered = enterResource(found);
     const scope = scopes.inside(found);
     const place = scope === entered.scope ? entered : { ...entered, scope };
@@ -70,7 +70,7 @@ export function createConverter(parts: ConverterParts): Converter {
     return schema;
   };
 
-  const convert = (place: Place, raw: Raw): SchemaObject => {
+  const convert = (place: NodeLocation, raw: Raw): SchemaObject => {
     const out: Record<string, unknown> = {};
     places.set(out, place);
     const dialect = place.dialect === undefined ? parts.dialect : (namedDialect(place.dialect) ?? parts.dialect);
@@ -95,7 +95,7 @@ export function createConverter(parts: ConverterParts): Converter {
   };
 
   /** Whether the parts of a schema shut each other out, which is told. */
-  const isShut = (place: Place): boolean => {
+  const isShut = (place: NodeLocation): boolean => {
     const [name] = shutOut(resolver, place);
     if (name === undefined) return false;
     const message = `\`additionalProperties: false\` shuts out \`${name}\`, which stands beside it, so that nothing could fit; it is left out`;
@@ -103,7 +103,7 @@ export function createConverter(parts: ConverterParts): Converter {
     return true;
   };
 
-  const openPart = ([, part]: readonly [token: string, part: Place]): Schema => {
+  const openPart = ([, part]: readonly [token: string, part: NodeLocation]): Schema => {
     const closed = closedPart(resolver, part);
     if (closed === undefined || !isRaw(closed.node)) return convertAt(part);
     const node: Raw = { ...closed.node };
@@ -111,7 +111,7 @@ export function createConverter(parts: ConverterParts): Converter {
     return convertAt({ ...closed, node, scope: scopes.enter(closed, part.scope) });
   };
 
-  const reportSiblings = (place: Place, raw: Raw): void => {
+  const reportSiblings = (place: NodeLocation, raw: Raw): void => {
     const ignored = Object.keys(raw).filter(
       (key) =>
         CONSTRAINTS.has(key) ||
@@ -127,12 +127,12 @@ export function createConverter(parts: ConverterParts): Converter {
       );
   };
 
-  const fill = (out: Record<string, unknown>, place: Place, { keywords, origin }: Normalised): void => {
+  const fill = (out: Record<string, unknown>, place: NodeLocation, { keywords, origin }: Normalised): void => {
     for (const key in keywords) {
       const value = keywords[key];
       const plain = Object.hasOwn(PLAIN_KEYWORDS, key) ? PLAIN_KEYWORDS[key] : undefined;
       // Most keywords are plain and nothing is told of them: where they stand is worked out for the others.
-      const at = (): Place => ({ ...childOf(place, origin[key] ?? key), node: value });
+      const at = (): NodeLocation => ({ ...childOf(place, origin[key] ?? key), node: value });
       if (plain !== undefined) keep(out, key, plain(value), at);
       else if (Object.hasOwn(SCHEMA_KEYWORDS, key)) keepSchemas(out, key, at());
       else if (key.startsWith('x-')) out[key] = value;
@@ -151,7 +151,7 @@ export function createConverter(parts: ConverterParts): Converter {
   };
 
   /** Both cannot be kept: that these forms may be sent, and that one alone may fit. */
-  const withoutChoice = (out: Record<string, unknown>, at: Place): void => {
+  const withoutChoice = (out: Record<string, unknown>, at: NodeLocation): void => {
     const [first] = takenIn(resolver, at);
     if (first === undefined || out['anyOf'] !== undefined) return;
     const { special, general } = first;
@@ -165,7 +165,7 @@ export function createConverter(parts: ConverterParts): Converter {
     delete out['oneOf'];
   };
 
-  const keep = (out: Record<string, unknown>, key: string, reading: Reading, at: () => Place): void => {
+  const keep = (out: Record<string, unknown>, key: string, reading: KeywordReading, at: () => NodeLocation): void => {
     if (!reading.ok) {
       report(at(), reading.code ?? 'invalid-keyword', 'error', `\`${key}\` ${reading.reason}; it is left out`);
       return;
@@ -175,7 +175,7 @@ export function createConverter(parts: ConverterParts): Converter {
       report(at(), reading.code ?? 'invalid-keyword', 'warning', `\`${key}\` ${reading.note}`);
   };
 
-  const keepSchemas = (out: Record<string, unknown>, key: string, at: Place): void => {
+  const keepSchemas = (out: Record<string, unknown>, key: string, at: NodeLocation): void => {
     const kind = SCHEMA_KEYWORDS[key];
     const { node } = at;
     if (kind === 'list' && Array.isArray(node) && node.length > 0)
@@ -185,7 +185,7 @@ export function createConverter(parts: ConverterParts): Converter {
     else report(at, 'invalid-keyword', 'error', `\`${key}\` must hold ${WANTED[kind ?? 'one']}; it is left out`);
   };
 
-  const schemaMap = (out: Record<string, unknown>, key: string, at: Place): Record<string, Schema> => {
+  const schemaMap = (out: Record<string, unknown>, key: string, at: NodeLocation): Record<string, Schema> => {
     const schemas: Record<string, Schema> = Object.create(null);
     for (const [name, child] of childrenOf(at)) {
       const kept = key === 'patternProperties' ? patternOf(out, name, child) : name;
@@ -196,7 +196,7 @@ export function createConverter(parts: ConverterParts): Converter {
     return schemas;
   };
 
-  const patternOf = (out: Record<string, unknown>, name: string, at: Place): string | undefined => {
+  const patternOf = (out: Record<string, unknown>, name: string, at: NodeLocation): string | undefined => {
     const pattern = readPattern(name);
     if (pattern.kind === 'repaired') report(at, 'repaired-pattern', 'warning', `${name} ${pattern.note}`);
     if (pattern.kind !== 'bad') return pattern.source;

@@ -1,21 +1,21 @@
 import type { FileSet } from '../model/file-set.ts';
 import { once } from '../model/memoize.ts';
-import { baseOf, childrenOf, enterResource, type Place } from '../model/node-location.ts';
+import { baseOf, childrenOf, enterResource, type NodeLocation } from '../model/node-location.ts';
 import { isRaw, member, textOf } from '../model/raw.ts';
-import type { Resolver } from './resolve.ts';
 import { walkObjects } from '../model/walk.ts';
+import type { Resolver } from './resolve.ts';
 
 /** The dynamic anchors that count at a place (JSON Schema 2020-12 Core §8.2.3.2): for each name the outermost schema that declares it. */
-export type DynamicScope = ReadonlyMap<string, Place>;
+export type DynamicScope = ReadonlyMap<string, NodeLocation>;
 
 /** Works `$dynamicRef` out ahead of time: a schema that uses one is converted once for each scope that it is used in. */
 export interface DynamicScopes {
   /** The scope inside a schema that is entered by a reference, or from outside all schemas; `undefined` where nothing in it depends on one. */
-  enter(target: Place, from: DynamicScope | undefined): DynamicScope | undefined;
+  enter(target: NodeLocation, from: DynamicScope | undefined): DynamicScope | undefined;
   /** The scope of a schema that stands within another one: a resource of its own declares anchors of its own. */
-  inside(place: Place): DynamicScope | undefined;
+  inside(place: NodeLocation): DynamicScope | undefined;
   /** What a `$dynamicRef` or a `$recursiveRef` means. */
-  resolve(reference: string, from: Place): Place | undefined;
+  resolve(reference: string, from: NodeLocation): NodeLocation | undefined;
   /** Text that tells scopes apart. */
   keyOf(scope: DynamicScope | undefined): string;
 }
@@ -24,21 +24,21 @@ export function createDynamicScopes(files: FileSet, resolver: Resolver): Dynamic
   // Hardly any document has dynamic anchors, and those without pay nothing.
   const used = once(() => files.files.some((file) => file.text === '' || DECLARES.test(file.text)));
   const needs = new WeakMap<object, ReadonlySet<string>>();
-  const needsOf = (place: Place): ReadonlySet<string> => {
+  const needsOf = (place: NodeLocation): ReadonlySet<string> => {
     if (!isRaw(place.node)) return new Set();
     const known = needs.get(place.node) ?? namesUsedBy(place, resolver);
     needs.set(place.node, known);
     return known;
   };
   const within = new Map<string, readonly Anchor[]>();
-  const anchorsIn = (start: Place): readonly Anchor[] => {
+  const anchorsIn = (start: NodeLocation): readonly Anchor[] => {
     const name = files.nameOf(start);
     const known = within.get(name) ?? anchorsWithin(start);
     within.set(name, known);
     return known;
   };
   /** Those of the resource that a schema stands in, and of the schema itself; of a name that stands twice the last entry counts. */
-  const anchorsOf = (place: Place): readonly Anchor[] => {
+  const anchorsOf = (place: NodeLocation): readonly Anchor[] => {
     const root = enterResource(enterResource(place).resource?.place ?? place);
     return [...anchorsIn(root), ...anchorsIn(place), ...anchorAt(root), ...anchorAt(place)];
   };
@@ -49,7 +49,7 @@ export function createDynamicScopes(files: FileSet, resolver: Resolver): Dynamic
           .map(([name, place]) => `${name}=${files.nameOf(place)}`)
           .sort()
           .join('&');
-  const enter = (target: Place, from: DynamicScope | undefined): DynamicScope | undefined => {
+  const enter = (target: NodeLocation, from: DynamicScope | undefined): DynamicScope | undefined => {
     if (!used()) return undefined;
     const needed = needsOf(target);
     if (needed.size === 0) return undefined;
@@ -76,15 +76,15 @@ function anchorOf(node: unknown): string | undefined {
   return textOf(node, '$dynamicAnchor') ?? (member(node, '$recursiveAnchor') === true ? '' : undefined);
 }
 
-type Anchor = readonly [name: string, place: Place];
+type Anchor = readonly [name: string, place: NodeLocation];
 
-function anchorAt(place: Place): readonly Anchor[] {
+function anchorAt(place: NodeLocation): readonly Anchor[] {
   const name = anchorOf(place.node);
   return name === undefined ? [] : [[name, { ...place, scope: undefined }]];
 }
 
 /** Dynamic anchors within a schema: not those of the resources inside. */
-function anchorsWithin(start: Place): readonly Anchor[] {
+function anchorsWithin(start: NodeLocation): readonly Anchor[] {
   const found: Anchor[] = [];
   walkObjects(start, (inside) => {
     if (baseOf(inside) === baseOf(start)) found.push(...anchorAt(inside));
@@ -93,7 +93,7 @@ function anchorsWithin(start: Place): readonly Anchor[] {
 }
 
 /** Names of all dynamic references that can be reached from a schema. */
-function namesUsedBy(start: Place, resolver: Resolver): ReadonlySet<string> {
+function namesUsedBy(start: NodeLocation, resolver: Resolver): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<unknown>();
   const waiting = [start];

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Api, MediaType } from '../model/api.ts';
-import { bodyShapesOf, formTyper } from './body-shapes.ts';
 import { once } from '../model/memoize.ts';
+import { bodyShapesOf, formTyper } from './body-shapes.ts';
 
 /** The content of a media type as it stands on the wire. */
 export interface Form {

@@ -1,6 +1,6 @@
 import type { Schema, SchemaObject } from '../model/api.ts';
-import type { BundleSource } from './bundle.ts';
 import { once } from '../model/memoize.ts';
+import type { BundleSource } from './bundle-source.ts';
 
 /** Which properties `required` does not demand in one direction: readOnly ones of a request, writeOnly ones of an answer. */
 export interface Hidden {

@@ -1,19 +1,19 @@
 import type { FileSet } from '../model/file-set.ts';
-import { SCHEMA_KEYWORDS } from './keywords.ts';
-import { baseOf, enterResource, idOf, type Place, resolveUri, rootOf } from '../model/node-location.ts';
+import { baseOf, enterResource, idOf, type NodeLocation, resolveUri, rootOf } from '../model/node-location.ts';
 import { textOf } from '../model/raw.ts';
 import { walkObjects } from '../model/walk.ts';
+import { SCHEMA_KEYWORDS } from './keywords.ts';
 
 /** Schemas that are known by an `$id` or an anchor (JSON Schema 2020-12 Core §8.2). */
 export interface ResourceIndex {
-  at(uri: string): Place | undefined;
-  anchor(root: Place, name: string): Place | undefined;
+  at(uri: string): NodeLocation | undefined;
+  anchor(root: NodeLocation, name: string): NodeLocation | undefined;
 }
 
 /** Visits every schema of all files once, so it is made only when a reference cannot be followed by file and pointer alone. */
 export function indexResources(files: FileSet): ResourceIndex {
-  const byUri = new Map<string, Place>();
-  const anchors = new Map<string, Place>();
+  const byUri = new Map<string, NodeLocation>();
+  const anchors = new Map<string, NodeLocation>();
   const self = textOf(files.entry.root, '$self');
   if (self !== undefined) byUri.set(resolveUri(self.replace(/#.*$/s, ''), files.entry.location), rootOf(files.entry));
   for (const file of files.files) {
@@ -46,7 +46,7 @@ function isSchemaPlace(pointer: string): boolean {
   return (isIndex || isNamed || isOnlyOne) && !/^(?:example|default|const|enum)$/.test(around);
 }
 
-function remember(anchors: Map<string, Place>, place: Place, name: string | undefined): void {
+function remember(anchors: Map<string, NodeLocation>, place: NodeLocation, name: string | undefined): void {
   const key = `${baseOf(place)}#${name}`;
   if (name !== undefined && !anchors.has(key)) anchors.set(key, place);
 }

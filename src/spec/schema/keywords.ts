@@ -3,36 +3,37 @@ import { isCostly, readPattern } from '../model/pattern.ts';
 import { isRaw } from '../model/raw.ts';
 
 /** A keyword's value as it may stand in a `Schema`, or why it may not (it is then left out). `note` tells of a repair. */
-export type Reading =
+export type KeywordReading =
   | { readonly ok: true; readonly value: unknown; readonly code?: string; readonly note?: string }
   | { readonly ok: false; readonly code?: string; readonly reason: string };
 
-const good = (value: unknown): Reading => ({ ok: true, value });
-const bad = (reason: string, code?: string): Reading =>
+const good = (value: unknown): KeywordReading => ({ ok: true, value });
+const bad = (reason: string, code?: string): KeywordReading =>
   code === undefined ? { ok: false, reason } : { ok: false, reason, code };
 
-const text = (value: unknown): Reading => (typeof value === 'string' ? good(value) : bad('must be text'));
-const flag = (value: unknown): Reading => (typeof value === 'boolean' ? good(value) : bad('must be true or false'));
+const text = (value: unknown): KeywordReading => (typeof value === 'string' ? good(value) : bad('must be text'));
+const flag = (value: unknown): KeywordReading =>
+  typeof value === 'boolean' ? good(value) : bad('must be true or false');
 const anything = good;
 
-function number(value: unknown): Reading {
+function number(value: unknown): KeywordReading {
   if (typeof value === 'bigint') return good(value);
   return typeof value === 'number' && Number.isFinite(value) ? good(value) : bad('must be a number');
 }
 
-function count(value: unknown): Reading {
+function count(value: unknown): KeywordReading {
   const size = typeof value === 'bigint' ? Number(value) : value;
   return typeof size === 'number' && Number.isInteger(size) && size >= 0
     ? good(size)
     : bad('must be a whole number of at least 0');
 }
 
-function divisor(value: unknown): Reading {
+function divisor(value: unknown): KeywordReading {
   const read = number(value);
   return read.ok && Number(value) <= 0 ? bad('must be greater than 0') : read;
 }
 
-function names(value: unknown): Reading {
+function names(value: unknown): KeywordReading {
   if (!Array.isArray(value)) return bad('must be a list of names');
   const kept = [...new Set(value.filter((each) => typeof each === 'string'))];
   return kept.length === value.length
@@ -40,7 +41,7 @@ function names(value: unknown): Reading {
     : { ok: true, value: kept, note: 'has entries that are no name, or stand twice; they are left out' };
 }
 
-function values(value: unknown): Reading {
+function values(value: unknown): KeywordReading {
   if (!Array.isArray(value)) return bad('must be a list');
   if (value.length === 0) return bad('is empty, so that nothing would fit');
   const seen = new Set<string>();
@@ -75,7 +76,7 @@ const TYPES: ReadonlySet<unknown> = new Set<SchemaType>([
   'object',
 ]);
 
-function types(value: unknown): Reading {
+function types(value: unknown): KeywordReading {
   if (TYPES.has(value)) return good(value);
   if (!Array.isArray(value)) return bad(`${JSON.stringify(value)} is no type`);
   const kept = [...new Set(value.filter((each) => TYPES.has(each)))];
@@ -85,7 +86,7 @@ function types(value: unknown): Reading {
     : { ok: true, value: kept, note: 'has entries that are no type, or stand twice; they are left out' };
 }
 
-function pattern(value: unknown): Reading {
+function pattern(value: unknown): KeywordReading {
   if (typeof value !== 'string') return bad('must be text');
   const read = readPattern(value);
   if (read.kind === 'bad') return bad(`is not enforced: ${read.reason}`, 'invalid-pattern');
@@ -101,7 +102,7 @@ function pattern(value: unknown): Reading {
     : good(value);
 }
 
-function nameLists(value: unknown): Reading {
+function nameLists(value: unknown): KeywordReading {
   if (!isRaw(value)) return bad('must be an object of lists of names');
   const kept: Record<string, unknown> = Object.create(null);
   for (const [name, list] of Object.entries(value)) {
@@ -111,7 +112,7 @@ function nameLists(value: unknown): Reading {
   return good(kept);
 }
 
-function discriminator(value: unknown): Reading {
+function discriminator(value: unknown): KeywordReading {
   const propertyName = isRaw(value) ? value['propertyName'] : undefined;
   if (!isRaw(value) || typeof propertyName !== 'string') return bad('must be an object that names its property');
   const mapping: Record<string, string> = Object.create(null);
@@ -126,12 +127,12 @@ function discriminator(value: unknown): Reading {
   });
 }
 
-function xml(value: unknown): Reading {
+function xml(value: unknown): KeywordReading {
   return isRaw(value) ? good(value) : bad('must be an object');
 }
 
 /** Keywords without subschemas: how each value is read. */
-export const PLAIN_KEYWORDS: Readonly<Record<string, (value: unknown) => Reading>> = {
+export const PLAIN_KEYWORDS: Readonly<Record<string, (value: unknown) => KeywordReading>> = {
   type: types,
   enum: values,
   const: anything,

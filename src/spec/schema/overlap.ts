@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
-import { childOf, childrenOf, type Place } from '../model/node-location.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { isRaw, type Raw } from '../model/raw.ts';
 import type { Resolver } from './resolve.ts';
 
@@ -14,7 +14,7 @@ export interface TakenIn {
  * Alternatives of a `oneOf` that another one takes in. Forms that differ in nothing but optional members are such; that somebody sends
  * the members of one form with other types to mean the other one does not happen.
  */
-export function takenIn(resolver: Resolver, oneOf: Place): readonly TakenIn[] {
+export function takenIn(resolver: Resolver, oneOf: NodeLocation): readonly TakenIn[] {
   const forms = childrenOf(oneOf).map(([, place]) => alone(resolver, place));
   if (forms.length > MOST_FORMS) return [];
   return forms.flatMap((one, special) => {
@@ -27,7 +27,7 @@ const MOST_FORMS = 30;
 const DEEPEST = 4;
 
 /** A schema behind its references, where it is an object and no reference has anything beside it that counts. */
-export function alone(resolver: Resolver, place: Place): Place | undefined {
+export function alone(resolver: Resolver, place: NodeLocation): NodeLocation | undefined {
   const { node } = place;
   if (!isRaw(node)) return undefined;
   if (!Object.hasOwn(node, '$ref')) return place;
@@ -37,7 +37,12 @@ export function alone(resolver: Resolver, place: Place): Place | undefined {
 }
 
 /** Whether whatever fits the special form fits the general one. In doubt it does not. */
-function takesIn(resolver: Resolver, general: Place | undefined, special: Place | undefined, depth: number): boolean {
+function takesIn(
+  resolver: Resolver,
+  general: NodeLocation | undefined,
+  special: NodeLocation | undefined,
+  depth: number,
+): boolean {
   if (general === undefined || special === undefined || depth > DEEPEST) return false;
   const [wide, narrow] = [general.node, special.node];
   if (!isRaw(wide) || !isRaw(narrow)) return false;
@@ -60,12 +65,12 @@ function takesIn(resolver: Resolver, general: Place | undefined, special: Place 
   });
 }
 
-function within(resolver: Resolver, general: Place, special: Place, depth: number): boolean {
+function within(resolver: Resolver, general: NodeLocation, special: NodeLocation, depth: number): boolean {
   const [wide, narrow] = [alone(resolver, general), alone(resolver, special)];
   return takesIn(resolver, wide, narrow, depth + 1);
 }
 
-function propertiesIn(resolver: Resolver, general: Place, special: Place, depth: number): boolean {
+function propertiesIn(resolver: Resolver, general: NodeLocation, special: NodeLocation, depth: number): boolean {
   const there = new Map(childrenOf(childOf(special, 'properties')));
   return childrenOf(childOf(general, 'properties')).every(([name, wide]) => {
     const narrow = there.get(name);

@@ -1,10 +1,10 @@
+import type { NodeLocation } from '../model/node-location.ts';
 import type { DynamicScope } from './dynamic-scope.ts';
-import type { Place } from '../model/node-location.ts';
 
 /** Remembers one value for each object of the document, and for each dynamic scope that it is seen in. */
 export interface PlaceMap<T> {
-  get(place: Place, node: object): T | undefined;
-  set(place: Place, node: object, value: T): void;
+  get(place: NodeLocation, node: object): T | undefined;
+  set(place: NodeLocation, node: object, value: T): void;
 }
 
 export function createPlaceMap<T>(keyOf: (scope: DynamicScope | undefined) => string): PlaceMap<T> {

@@ -1,21 +1,21 @@
 import { decodePercent, parsePointer } from '../../wire/index.ts';
 import type { FileSet } from '../model/file-set.ts';
-import { baseOf, childOf, enterResource, type Place, resolveUri, rootOf } from '../model/node-location.ts';
+import { baseOf, childOf, enterResource, type NodeLocation, resolveUri, rootOf } from '../model/node-location.ts';
 import { isRaw, textOf } from '../model/raw.ts';
 import type { ResourceIndex } from './id-index.ts';
 
 /** Follows references between places of a document. */
 export interface Resolver {
   /** One step; `undefined` where the reference points at nothing. */
-  resolve(reference: string, from: Place): Place | undefined;
+  resolve(reference: string, from: NodeLocation): NodeLocation | undefined;
   /** Steps until there is no `$ref` any more. For Reference Objects; in schemas a `$ref` may have siblings. */
-  follow(place: Place): Followed;
+  follow(place: NodeLocation): Followed;
 }
 
 export type Followed =
-  | { readonly kind: 'found'; readonly place: Place }
-  | { readonly kind: 'missing'; readonly reference: string; readonly at: Place }
-  | { readonly kind: 'loop'; readonly references: readonly string[]; readonly at: Place };
+  | { readonly kind: 'found'; readonly place: NodeLocation }
+  | { readonly kind: 'missing'; readonly reference: string; readonly at: NodeLocation }
+  | { readonly kind: 'loop'; readonly references: readonly string[]; readonly at: NodeLocation };
 
 /** References inside the pointer of a reference, at most: how deep, and how many all together. */
 const MOST_OPEN = 100;
@@ -29,7 +29,7 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
   const reentered = new WeakSet<object>();
   let hops = 0;
 
-  const resolve = (reference: string, from: Place): Place | undefined => {
+  const resolve = (reference: string, from: NodeLocation): NodeLocation | undefined => {
     const hash = reference.indexOf('#');
     const uri = hash < 0 ? reference : reference.slice(0, hash);
     const fragment = decodePercent(hash < 0 ? '' : reference.slice(hash + 1));
@@ -42,7 +42,7 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
     return undefined;
   };
 
-  const rootsOf = (uri: string, from: Place): readonly Place[] => {
+  const rootsOf = (uri: string, from: NodeLocation): readonly NodeLocation[] => {
     // Many documents mean the file by `#/components/…` even inside a schema that has an `$id`.
     if (uri === '') return from.resource === undefined ? [rootOf(from.file)] : [from.resource.place, rootOf(from.file)];
     const target = resolveUri(uri, baseOf(from));
@@ -52,7 +52,7 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
     return file === undefined ? [] : [rootOf(file)];
   };
 
-  const within = (root: Place, fragment: string): Place | undefined => {
+  const within = (root: NodeLocation, fragment: string): NodeLocation | undefined => {
     if (fragment !== '' && !fragment.startsWith('/')) return resources().anchor(root, fragment);
     const tokens = parsePointer(fragment);
     if (tokens === undefined) return undefined;
@@ -66,7 +66,7 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
   };
 
   /** A pointer may lead through a Path Item or component that is itself a reference. */
-  const step = (place: Place, token: string): Place | undefined => {
+  const step = (place: NodeLocation, token: string): NodeLocation | undefined => {
     if (Array.isArray(place.node) && !/^(?:0|[1-9]\d*)$/.test(token)) return undefined;
     const child = childOf(place, token);
     if (child.node !== undefined) return child;
@@ -77,7 +77,7 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
     return beyond.node === undefined ? undefined : beyond;
   };
 
-  const follow = (start: Place): Followed => {
+  const follow = (start: NodeLocation): Followed => {
     const isOutermost = open.size === 0;
     if (isOutermost) hops = 0;
     const passed: object[] = [];
@@ -87,7 +87,7 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
     return followed;
   };
 
-  const chase = (start: Place, passed: object[]): Followed => {
+  const chase = (start: NodeLocation, passed: object[]): Followed => {
     const seen = new Set<unknown>();
     const references: string[] = [];
     let place = start;

@@ -1,18 +1,18 @@
-import type { DynamicScopes } from './dynamic-scope.ts';
 import type { FileSet } from '../model/file-set.ts';
-import { childOf, type Place, rootOf } from '../model/node-location.ts';
+import { childOf, type NodeLocation, rootOf } from '../model/node-location.ts';
 import { isRaw, type Raw } from '../model/raw.ts';
 import { arrivesNowhere, leadsBack } from '../source/refused-reference.ts';
+import type { DynamicScopes } from './dynamic-scope.ts';
 import type { Resolver } from './resolve.ts';
 
 /** What references of schemas point at, each under one name: `#/components/schemas/Pet`, or `schemas/pet.yaml#/Pet` in another file. */
 export interface SchemaTargets {
   /** The name of what a reference at a place points at; `undefined` (and a diagnostic) where that is nothing. */
-  follow(place: Place, keyword: string, reference: string): string | undefined;
+  follow(place: NodeLocation, keyword: string, reference: string): string | undefined;
   /** A discriminator whose mappings are such names. */
-  mapped(discriminator: Raw, at: Place): Raw;
+  mapped(discriminator: Raw, at: NodeLocation): Raw;
   /** The place that a name, or a reference that a person wrote, stands for. */
-  find(name: string): Place | undefined;
+  find(name: string): NodeLocation | undefined;
   /** All names given so far. */
   names(): readonly string[];
 }
@@ -21,13 +21,13 @@ export interface TargetParts {
   readonly files: FileSet;
   readonly resolver: Resolver;
   readonly scopes: DynamicScopes;
-  readonly error: (place: Place, code: string, message: string) => void;
+  readonly error: (place: NodeLocation, code: string, message: string) => void;
 }
 
 export function createSchemaTargets({ files, resolver, scopes, error }: TargetParts): SchemaTargets {
-  const places = new Map<string, Place>();
+  const places = new Map<string, NodeLocation>();
 
-  const nameOf = (target: Place, from: Place['scope']): string => {
+  const nameOf = (target: NodeLocation, from: NodeLocation['scope']): string => {
     const place = { ...target, scope: scopes.enter(target, from) };
     const pointer = place.file === files.entry ? `#${place.pointer}` : files.nameOf(place);
     const scope = scopes.keyOf(place.scope);
@@ -37,7 +37,7 @@ export function createSchemaTargets({ files, resolver, scopes, error }: TargetPa
   };
 
   /** A bare name is the name of a component (OpenAPI 3.1 §4.8.25). */
-  const mappedName = (value: string, at: Place): string => {
+  const mappedName = (value: string, at: NodeLocation): string => {
     const component = /^[\w.-]+$/.test(value) ? `#/components/schemas/${value}` : undefined;
     const byName = component === undefined ? undefined : resolver.resolve(component, rootOf(files.entry));
     const target = byName ?? resolver.resolve(value, at);

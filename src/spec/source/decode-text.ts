@@ -1,5 +1,5 @@
 import { StandinError } from '../../core/index.ts';
-import { refuse, refuseAt } from '../model/source-file.ts';
+import { refuseAt, refuseDocument } from '../model/source-file.ts';
 
 const UTF_16 = 'not UTF-8 at byte 0: the file begins with the byte order mark of UTF-16';
 
@@ -13,9 +13,9 @@ const OTHERS: readonly (readonly [start: readonly number[], kind: string, hint: 
 ];
 
 /** Bytes of a file as text. A byte order mark is dropped; anything but UTF-8 is refused by its kind, or with the offset of the first bad byte. */
-export function decodeText(name: string, bytes: Uint8Array): string {
+export function decodeFile(name: string, bytes: Uint8Array): string {
   for (const [start, kind, hint] of OTHERS)
-    if (start.every((byte, index) => bytes[index] === byte)) refuse(name, kind, hint);
+    if (start.every((byte, index) => bytes[index] === byte)) refuseDocument(name, kind, hint);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {

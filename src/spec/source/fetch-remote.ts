@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { StandinError } from '../../core/index.ts';
-import type { Reach } from './load-references.ts';
 import type { Limits } from '../model/limits.ts';
+import type { ReferenceLoader } from './load-references.ts';
 import type { Outward } from './references.ts';
 import { refuseReference, withoutSecrets } from './refused-reference.ts';
 
@@ -18,7 +18,7 @@ const MAX_HOPS = 5;
 const DEADLINE = 10_000;
 
 /** Reads documents over HTTP, only from hosts that are public by name and by every address. */
-export function createRemoteReach(remote: Remote, limits: Limits): Reach {
+export function createRemoteReach(remote: Remote, limits: Limits): ReferenceLoader {
   return {
     nameOf: withoutSecrets,
     read: async (target, from) => {

@@ -1,12 +1,12 @@
-import { decodeText } from './decode-text.ts';
 import type { Limits } from '../model/limits.ts';
-import { parseFile, wrapValue } from './parse-file.ts';
 import { olderDialect } from '../model/node-location.ts';
+import { refuseDocument, type SourceFile } from '../model/source-file.ts';
+import { decodeFile } from './decode-text.ts';
+import { parseFile, wrapValue } from './parse-file.ts';
 import { isSchemaOfSchemas, type Outward, outwardReferences } from './references.ts';
-import { refuse, type SourceFile } from '../model/source-file.ts';
 
 /** Fetches what a reference out of a file points at. */
-export interface Reach {
+export interface ReferenceLoader {
   /** `undefined` where there is nothing; throws `document.refused` for what may not be read. */
   read(target: string, from: Outward): Promise<Uint8Array | undefined>;
   /** The name of a file within the document. */
@@ -14,7 +14,7 @@ export interface Reach {
 }
 
 /** All that a document can reach. */
-export interface Reaches extends Reach {
+export interface Reaches extends ReferenceLoader {
   /** How a person knows the file of a name. */
   shown(name: string): string;
   /** A published schema of schemas. */
@@ -49,7 +49,7 @@ export async function gatherFiles(
       total += bytes.byteLength;
       const shown = reach.shown(name);
       checkSizes(shown, bytes.byteLength, total, files.length + 1, limits);
-      const file = parseFile(name, outward.target, decodeText(shown, bytes), limits, undefined, shown);
+      const file = parseFile(name, outward.target, decodeFile(shown, bytes), limits, undefined, shown);
       files.push(dialect === undefined ? file : { ...file, dialect });
     }
   }
@@ -58,7 +58,8 @@ export async function gatherFiles(
 
 /** Refuses a file that is too large by itself or with all others. */
 export function checkSizes(name: string, size: number, total: number, count: number, limits: Limits): void {
-  if (size > limits.fileBytes) refuse(name, `limit fileBytes: larger than ${limits.fileBytes} bytes`);
-  if (total > limits.totalBytes) refuse(name, `limit totalBytes: all files are larger than ${limits.totalBytes} bytes`);
-  if (count > limits.files) refuse(name, `limit files: more than ${limits.files} files`);
+  if (size > limits.fileBytes) refuseDocument(name, `limit fileBytes: larger than ${limits.fileBytes} bytes`);
+  if (total > limits.totalBytes)
+    refuseDocument(name, `limit totalBytes: all files are larger than ${limits.totalBytes} bytes`);
+  if (count > limits.files) refuseDocument(name, `limit files: more than ${limits.files} files`);
 }

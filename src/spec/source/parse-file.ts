@@ -1,11 +1,11 @@
 import type { Position } from '../model/api.ts';
-import { refuseBadCharacters } from './decode-text.ts';
 import type { Limits } from '../model/limits.ts';
+import { createPositions, refuseDocument, type SourceFile } from '../model/source-file.ts';
+import { refuseBadCharacters } from './decode-text.ts';
 import { jsonLocator } from './positions-json.ts';
 import { yamlLocator } from './positions-yaml.ts';
 import { readJson } from './read-json.ts';
 import { eventsOf, readYaml } from './read-yaml.ts';
-import { createPositions, refuse, type SourceFile } from '../model/source-file.ts';
 
 /** Parses one file: JSON by its name, or where a file of another name begins with a brace; everything else is YAML. `shown` is its name in messages. */
 export function parseFile(
@@ -33,9 +33,9 @@ export function wrapValue(name: string, location: string, value: unknown): Sourc
 /** A page that shows a document, or another format: what a parser of YAML says of it would name none of its faults. */
 function refuseMarkup(shown: string, text: string): void {
   const [, kind = ''] = /^\s*<(!doctype html|html|\?xml)\b/i.exec(text) ?? [];
-  if (kind === '?xml') refuse(shown, 'this is XML', 'An OpenAPI document is JSON or YAML.');
+  if (kind === '?xml') refuseDocument(shown, 'this is XML', 'An OpenAPI document is JSON or YAML.');
   if (kind !== '')
-    refuse(
+    refuseDocument(
       shown,
       'this is an HTML page',
       'A page that shows a document loads it from an address of its own, such as …/openapi.json: give that one.',

@@ -1,4 +1,4 @@
-import { createLocator, type Spot } from './locator.ts';
+import { createLocator, type NodePosition } from './locator.ts';
 
 const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /[^\s,\]}]*/y;
@@ -16,8 +16,8 @@ interface Scanner {
 }
 
 /** Of two members of one name the first counts. */
-function childrenAt(scanner: Scanner): ReadonlyMap<string, Spot> {
-  const children = new Map<string, Spot>();
+function childrenAt(scanner: Scanner): ReadonlyMap<string, NodePosition> {
+  const children = new Map<string, NodePosition>();
   const open = scanner.text[scanner.at];
   if (open !== '{' && open !== '[') return children;
   scanner.at++;

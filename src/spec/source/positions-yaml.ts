@@ -1,5 +1,5 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from 'js-yaml';
-import { createLocator, type Spot } from './locator.ts';
+import { createLocator, type NodePosition } from './locator.ts';
 
 /** Offsets of values by JSON Pointer, in YAML events. */
 export function yamlLocator(text: string, events: readonly Event[]): (pointer: string) => number {
@@ -13,8 +13,8 @@ interface Walker {
 }
 
 /** An alias is the end of the way: its target stands elsewhere. Of two keys of one name the first counts. */
-function childrenAt(walker: Walker): ReadonlyMap<string, Spot> {
-  const children = new Map<string, Spot>();
+function childrenAt(walker: Walker): ReadonlyMap<string, NodePosition> {
+  const children = new Map<string, NodePosition>();
   const { events } = walker;
   const open = events[walker.at];
   if (open?.type !== EVENT_ID.MAPPING && open?.type !== EVENT_ID.SEQUENCE) return children;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Reach } from './load-references.ts';
+import type { ReferenceLoader } from './load-references.ts';
 import type { Outward } from './references.ts';
 import { refuseReference } from './refused-reference.ts';
 
@@ -10,7 +10,7 @@ export interface Disk {
 }
 
 /** Reads files inside one real directory and below, and nothing else: a document must not open what its reader did not mean to show it. */
-export function createLocalReach(directory: string, disk: Disk): Reach {
+export function createLocalReach(directory: string, disk: Disk): ReferenceLoader {
   const base = pathToFileURL(path.join(directory, '/')).href;
   return {
     read: async (target, from) => {

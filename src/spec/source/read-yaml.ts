@@ -15,11 +15,11 @@ import {
   YAMLException,
 } from 'js-yaml';
 import { StandinError } from '../../core/index.ts';
+import type { Limits } from '../model/limits.ts';
+import { refuseAt } from '../model/source-file.ts';
 import { refuseEscapedSurrogates } from './decode-text.ts';
 import { refuseExpansion } from './expansion.ts';
-import type { Limits } from '../model/limits.ts';
 import { placedEvent, withShallowEnds } from './lenient-indentation.ts';
-import { refuseAt } from '../model/source-file.ts';
 
 /**
  * Reads a YAML 1.2 document with the core schema, and merge keys. Integers keep all their digits. Refused with line and column:

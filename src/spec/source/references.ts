@@ -1,4 +1,4 @@
-import { type Place, resolveUri, rootOf } from '../model/node-location.ts';
+import { type NodeLocation, resolveUri, rootOf } from '../model/node-location.ts';
 import { entriesOf, member, textOf } from '../model/raw.ts';
 import type { SourceFile } from '../model/source-file.ts';
 import { walkObjects } from '../model/walk.ts';
@@ -6,7 +6,7 @@ import { walkObjects } from '../model/walk.ts';
 /** A reference out of its file: what it says, where it says so, and the absolute URI that it means. */
 export interface Outward {
   readonly reference: string;
-  readonly at: Place;
+  readonly at: NodeLocation;
   readonly target: string;
 }
 

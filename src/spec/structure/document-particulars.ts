@@ -1,14 +1,14 @@
 import { namedDialect } from '../model/dialect.ts';
-import type { Kind } from './document-objects.ts';
-import { described, examplesAt, headerNames, parameterIn, styleIn, TOKEN } from './document-parameters.ts';
-import type { Fault } from './document-shape.ts';
-import { childOf, childrenOf, type Place } from '../model/node-location.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { isRaw, listOf, member, textOf } from '../model/raw.ts';
+import type { Kind } from './document-objects.ts';
+import { described, examplesAt, FIELD_NAME, headerNames, parameterIn, styleIn } from './document-parameters.ts';
+import type { ShapeFault } from './shape-fault.ts';
 
-type Rule = (place: Place, version: number, fault: Fault) => void;
+type Rule = (place: NodeLocation, version: number, fault: ShapeFault) => void;
 
 /** What no list of fields can say of an object. `version` counts from 3.0. */
-export function particulars(kind: Kind, place: Place, version: number, fault: Fault): void {
+export function particulars(kind: Kind, place: NodeLocation, version: number, fault: ShapeFault): void {
   RULES[kind]?.(place, version, fault);
 }
 
@@ -81,7 +81,7 @@ const RULES: Partial<Record<Kind, Rule>> = {
 };
 
 /** Rules that a `$schema` or `jsonSchemaDialect` names, but that are not known here. */
-export function dialectAt(place: Place, fault: Fault): void {
+export function dialectAt(place: NodeLocation, fault: ShapeFault): void {
   if (typeof place.node !== 'string' || namedDialect(place.node) !== undefined) return;
   fault(place, 'unknown-dialect', `the dialect ${place.node} is not known here; its schemas are read as 2020-12`);
 }
@@ -89,11 +89,12 @@ export function dialectAt(place: Place, fault: Fault): void {
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 const FIXED = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY']);
 
-function methodsOf(place: Place, fault: Fault): void {
+function methodsOf(place: NodeLocation, fault: ShapeFault): void {
   for (const [method, operation] of childrenOf(place))
     if (FIXED.has(method))
       fault(operation, 'invalid-method', `${method} has a field of its own and may not stand here`);
-    else if (!TOKEN.test(method)) fault(operation, 'invalid-method', `${JSON.stringify(method)} is no HTTP method`);
+    else if (!FIELD_NAME.test(method))
+      fault(operation, 'invalid-method', `${JSON.stringify(method)} is no HTTP method`);
 }
 
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
@@ -111,24 +112,24 @@ const FLOWS: Readonly<Record<string, readonly string[]>> = {
   deviceAuthorization: ['deviceAuthorizationUrl', 'tokenUrl'],
 };
 
-function missing(place: Place, name: string, fault: Fault): void {
+function missing(place: NodeLocation, name: string, fault: ShapeFault): void {
   if (isRaw(place.node) && member(place.node, name) === undefined)
     fault(place, 'missing-field', `\`${name}\` must be there`);
 }
 
-function locations(place: Place): readonly unknown[] {
+function locations(place: NodeLocation): readonly unknown[] {
   return listOf(member(place.node, 'parameters')).map((each) => member(each, 'in'));
 }
 
 /** A whole query is one parameter, and there is none beside it (OpenAPI 3.2 §4.12.1). */
-function queries(operation: Place, shared: readonly unknown[], fault: Fault): void {
+function queries(operation: NodeLocation, shared: readonly unknown[], fault: ShapeFault): void {
   const all = [...shared, ...locations(operation)];
   const whole = all.filter((each) => each === 'querystring').length;
   if (whole > 1 || (whole === 1 && all.includes('query')))
     fault(operation, 'exclusive-fields', 'a `querystring` parameter stands alone: no other one, and none in `query`');
 }
 
-function tags(place: Place, fault: Fault): void {
+function tags(place: NodeLocation, fault: ShapeFault): void {
   const names = listOf(place.node).map((each) => member(each, 'name'));
   for (const [, tag] of childrenOf(place)) {
     const parent = textOf(tag.node, 'parent');

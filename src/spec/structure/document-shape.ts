@@ -1,11 +1,9 @@
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { isRaw, member, textOf } from '../model/raw.ts';
 import type { Context } from '../schema/context.ts';
 import { type Field, type Kind, OBJECTS } from './document-objects.ts';
 import { dialectAt, particulars } from './document-particulars.ts';
-import { childOf, childrenOf, type Place } from '../model/node-location.ts';
-import { isRaw, member, textOf } from '../model/raw.ts';
-
-/** One fault of the shape of a document. */
-export type Fault = (place: Place, code: string, message: string) => void;
+import type { ShapeFault } from './shape-fault.ts';
 
 const VERSIONS = ['3.0', '3.1', '3.2', '3.3'];
 
@@ -18,7 +16,7 @@ export function checkShape(context: Context): void {
   const errors = context.diagnostics.list.filter(({ severity }) => severity === 'error');
   const byOthers = new Set(errors.map(({ pointer }) => pointer));
   const here = new Set<string>();
-  const fault: Fault = (place, code, message) => {
+  const fault: ShapeFault = (place, code, message) => {
     const pointer = context.nameOf(place);
     if (!ALWAYS_SAID.has(code) && byOthers.has(pointer)) return;
     if (FOLLOWING.has(code) && here.has(pointer)) return;
@@ -40,7 +38,7 @@ function versionOf({ dialect, root }: Context): number {
 interface Walk {
   /** Place of the document's version in `VERSIONS`. */
   readonly version: number;
-  readonly fault: Fault;
+  readonly fault: ShapeFault;
 }
 
 const isKnown = ({ version }: Walk, { since }: Field): boolean =>
@@ -49,7 +47,7 @@ const isKnown = ({ version }: Walk, { since }: Field): boolean =>
 const isDemanded = ({ version }: Walk, { required, requiredUpTo }: Field): boolean =>
   required === true || (requiredUpTo !== undefined && version <= VERSIONS.indexOf(requiredUpTo));
 
-function objectAt(walk: Walk, kind: Kind, place: Place): void {
+function objectAt(walk: Walk, kind: Kind, place: NodeLocation): void {
   const { node } = place;
   const { fault } = walk;
   if (!isRaw(node)) {
@@ -92,7 +90,7 @@ function isField(walk: Walk, fields: Readonly<Record<string, Field>>, name: stri
   return field !== undefined && isKnown(walk, field);
 }
 
-function fieldAt(walk: Walk, field: Field, name: string, place: Place): void {
+function fieldAt(walk: Walk, field: Field, name: string, place: NodeLocation): void {
   const { of, as } = field;
   const isShaped = as === undefined || (as === 'list' ? Array.isArray(place.node) : isRaw(place.node));
   if (!isShaped) walk.fault(place, 'invalid-field', `\`${name}\` must be ${as === 'list' ? 'a list' : 'an object'}`);
@@ -118,7 +116,7 @@ const TYPES: Readonly<Record<string, readonly [is: (node: unknown) => boolean, s
   ],
 };
 
-function valueAt(walk: Walk, of: Field['of'], name: string, place: Place): void {
+function valueAt(walk: Walk, of: Field['of'], name: string, place: NodeLocation): void {
   const { fault } = walk;
   const [is, said] = TYPES[of] ?? [];
   if (of === 'schema') schemaAt(walk, place);
@@ -128,13 +126,13 @@ function valueAt(walk: Walk, of: Field['of'], name: string, place: Place): void 
   else if (is === undefined && of !== 'any') objectAt(walk, of as Kind, place);
 }
 
-function callbackAt(walk: Walk, place: Place): void {
+function callbackAt(walk: Walk, place: NodeLocation): void {
   if (!isRaw(place.node)) walk.fault(place, 'invalid-object', 'the Callback Object must be an object');
   if (!isRaw(place.node) || typeof member(place.node, '$ref') === 'string') return;
   for (const [key, each] of childrenOf(place)) if (!key.startsWith('x-')) objectAt(walk, 'Path Item', each);
 }
 
-function requirementsAt(fault: Fault, place: Place): void {
+function requirementsAt(fault: ShapeFault, place: NodeLocation): void {
   if (!Array.isArray(place.node)) fault(place, 'invalid-field', '`security` must be a list');
   for (const [, each] of Array.isArray(place.node) ? childrenOf(place) : []) {
     if (!isRaw(each.node)) fault(each, 'invalid-object', 'a Security Requirement Object must be an object');
@@ -153,7 +151,7 @@ const ADDED: readonly (readonly [string, Kind])[] = [
 ];
 
 /** Keywords are judged where schemas are read; here only what OpenAPI adds to them. */
-function schemaAt(walk: Walk, place: Place): void {
+function schemaAt(walk: Walk, place: NodeLocation): void {
   if (typeof place.node === 'boolean' && walk.version === 0)
     walk.fault(place, 'invalid-schema', 'a schema of OpenAPI 3.0 must be an object');
   if (!isRaw(place.node)) return;

@@ -1,11 +1,11 @@
 import { after, type Eventually, isPromise, settled } from '../model/eventually.ts';
 import { admitSnapshot, inTime, STATE_LIMITS, type StateLimits, tooManyWorlds } from '../model/limits.ts';
 import type { Store, Transaction, World } from '../model/store.ts';
-import { type Content, contentOver } from './world-content.ts';
-import { type Bounds, type Draft, draftOf } from './world-draft.ts';
-import { readerOf } from './world-reader.ts';
-import { contentFrom, snapshotOf } from './world-snapshot.ts';
 import { createWriterQueue } from '../model/writer-queue.ts';
+import { type Content, contentOver } from './world-content.ts';
+import { type Bounds, draftOf, type MemoryDraft } from './world-draft.ts';
+import { memoryReaderOf } from './world-reader.ts';
+import { contentFrom, snapshotOf } from './world-snapshot.ts';
 
 export interface MemoryStoreOptions {
   /** Fills the base that every world starts from. Runs once, when the first world is asked for. */
@@ -105,7 +105,7 @@ function createWorld(name: string, base: Content, bounds: Bounds, now: () => num
   const world: MemoryWorld = {
     name,
     lastUsed: now(),
-    read: readerOf(() => content),
+    read: memoryReaderOf(() => content),
     get epoch() {
       return epoch;
     },
@@ -124,7 +124,7 @@ function createWorld(name: string, base: Content, bounds: Bounds, now: () => num
 }
 
 function attempt<T>(
-  draft: Draft,
+  draft: MemoryDraft,
   bounds: Bounds,
   fn: (tx: Transaction) => Eventually<T>,
   keep: ((result: T) => boolean) | undefined,

@@ -28,7 +28,7 @@ export const stateOf = (content: Content, name: string): CollectionState | undef
 export const counterOf = (content: Content, name: string): bigint =>
   content.counters.get(name) ?? content.base?.counters.get(name) ?? 0n;
 
-export const recordOf = (content: Content, name: string): Json | undefined =>
+export const recordInContent = (content: Content, name: string): Json | undefined =>
   content.records.has(name) ? content.records.get(name) : content.base?.records.get(name);
 
 /** Of everything that was ever there, in the order in which it came. */

@@ -2,10 +2,10 @@ import { type Json, StandinError } from '../../core/index.ts';
 import type { CollectionState } from '../model/collection-state.ts';
 import * as states from '../model/collection-state.ts';
 import type { Placed } from '../model/indexes.ts';
-import { erase, find, type Layer, layerOver } from '../model/key-layers.ts';
+import { erase, find, type KeyLayer, layerOver } from '../model/key-layers.ts';
 import { tooManyEntities } from '../model/limits.ts';
 import type { Collection, Entity, Query, QueryResult, Transaction } from '../model/store.ts';
-import { type Content, counterOf, recordOf, stateOf } from './world-content.ts';
+import { type Content, counterOf, recordInContent, stateOf } from './world-content.ts';
 
 /** What writing needs. */
 export interface Bounds {
@@ -18,7 +18,7 @@ export interface Bounds {
 }
 
 /** What one atomic step has written so far. */
-export interface Draft {
+export interface MemoryDraft {
   readonly tx: Transaction;
   /** Makes it the content's. */
   apply(): void;
@@ -38,7 +38,7 @@ interface Session {
 }
 
 /** A view of a content in which writing shows, and which nobody else sees until it is applied. */
-export function draftOf(content: Content, bounds: Bounds): Draft {
+export function draftOf(content: Content, bounds: Bounds): MemoryDraft {
   const session: Session = { content, bounds, views: [], records: undefined, added: 0, ended: false };
   return {
     tx: {
@@ -48,7 +48,7 @@ export function draftOf(content: Content, bounds: Bounds): Draft {
         session.views.push(view);
         return view;
       },
-      record: (name) => (session.records?.has(name) ? session.records.get(name) : recordOf(content, name)),
+      record: (name) => (session.records?.has(name) ? session.records.get(name) : recordInContent(content, name)),
       setRecord(name, value) {
         writing(session);
         session.records ??= new Map();
@@ -77,7 +77,7 @@ class View implements Collection {
   private readonly session: Session;
   readonly name: string;
   /** What was written, over the committed keys; `undefined` while nothing was, and once there is `fork`. */
-  private pending: Layer<Placed> | undefined = undefined;
+  private pending: KeyLayer<Placed> | undefined = undefined;
   private nextPlace = 0;
   private fork: CollectionState | undefined = undefined;
   /** More or fewer than are committed. */
@@ -93,7 +93,7 @@ class View implements Collection {
   private committed(): CollectionState {
     const { ended: over, content } = this.session;
     if (over) throw ended();
-    return stateOf(content, this.name) ?? states.collectionOf([], 0);
+    return stateOf(content, this.name) ?? states.collectionStateOf([], 0);
   }
 
   get(key: string): Placed | undefined {
@@ -161,7 +161,7 @@ class View implements Collection {
     this.session.added += by;
   }
 
-  private writable(): Layer<Placed> {
+  private writable(): KeyLayer<Placed> {
     if (this.pending === undefined) {
       const { keys, nextPlace } = this.committed();
       this.pending = layerOver(keys);

@@ -1,13 +1,13 @@
 import { StandinError } from '../../core/index.ts';
 import * as states from '../model/collection-state.ts';
 import type { Collection, Transaction } from '../model/store.ts';
-import { type Content, recordOf, stateOf } from './world-content.ts';
+import { type Content, recordInContent, stateOf } from './world-content.ts';
 
 /**
  * What is committed in a world. It lives as long as the world and sees it through resets.
  * Apart from `draftOf`, whose objects are many and short-lived: made in one place, the engine would take either for the other.
  */
-export function readerOf(current: () => Content): Transaction {
+export function memoryReaderOf(current: () => Content): Transaction {
   const handles = new Map<string, Collection>();
   return {
     collection(name) {
@@ -20,7 +20,7 @@ export function readerOf(current: () => Content): Transaction {
       }
       return handle;
     },
-    record: (name) => recordOf(current(), name),
+    record: (name) => recordInContent(current(), name),
     setRecord: refuse,
   };
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { collectionOf, count } from '../model/collection-state.ts';
+import { collectionStateOf, count } from '../model/collection-state.ts';
 import { visit } from '../model/ranked-tree.ts';
 import type { Snapshot } from '../model/store.ts';
 import { type Content, contentOver, counterOf, namesOf, stateOf } from './world-content.ts';
@@ -32,7 +32,7 @@ function recordsOf(content: Content): Record<string, Json> {
 export function contentFrom(snapshot: Snapshot, since: number): Content {
   const content = contentOver(undefined, since);
   for (const [name, { nextId, entities }] of Object.entries(snapshot.collections)) {
-    content.collections.set(name, collectionOf(entities, since));
+    content.collections.set(name, collectionStateOf(entities, since));
     content.counters.set(name, BigInt(nextId) - 1n);
     content.entities += entities.length;
   }

@@ -12,14 +12,14 @@ import {
   type Placed,
   sameIn,
 } from './indexes.ts';
-import { erase, find, GONE, type Layer, layerOver, settle } from './key-layers.ts';
+import { erase, find, GONE, type KeyLayer, layerOver, settle } from './key-layers.ts';
 import { planOf, type QueryPlan } from './query-plan.ts';
 import { insert, rankOf, remove, sizeOf, type Tree, treeOf, visit } from './ranked-tree.ts';
 import type { Entity, Query, QueryResult } from './store.ts';
 
 /** A collection in memory. A fork of it can be written without the original seeing it. */
 export interface CollectionState {
-  readonly keys: Layer<Placed>;
+  readonly keys: KeyLayer<Placed>;
   /** In insertion order. */
   tree: Tree<Placed>;
   /** Least recently used first. Derived from `tree`, so building one changes nothing that can be seen. */
@@ -31,7 +31,7 @@ export interface CollectionState {
 }
 
 const MAX_INDEXES = 16;
-export function collectionOf(
+export function collectionStateOf(
   entities: readonly (readonly [key: string, value: Json, version: number])[],
   version: number,
 ): CollectionState {
@@ -60,7 +60,7 @@ export const fork = (state: CollectionState): CollectionState => ({
 });
 
 /** The fork as the new committed state. `into` is the layer of keys that may be changed in place, if there is one. */
-export function commit(forked: CollectionState, into: Layer<Placed> | undefined): CollectionState {
+export function commit(forked: CollectionState, into: KeyLayer<Placed> | undefined): CollectionState {
   return into === undefined ? forked : { ...forked, keys: settle(forked.keys, into) };
 }
 
@@ -87,7 +87,7 @@ export const successor = (
 ): Placed => ({ key, value, version, place });
 
 /** Lays what was written beside a state into it, in place. `added`: by how many there are more of them. O(what was written). */
-export function lay(state: CollectionState, written: Layer<Placed>['own'], added: number): void {
+export function lay(state: CollectionState, written: KeyLayer<Placed>['own'], added: number): void {
   // Each of them adds one at most: where all do, none was there before.
   const areNew = added === written.size;
   for (const [key, entity] of written) {

@@ -1,6 +1,6 @@
+import type { Store } from '../model/store.ts';
 import type { RedisStoreOptions } from '../redis/redis-store.ts';
 import type { SqliteStoreOptions } from '../sqlite/sqlite-store.ts';
-import type { Store } from '../model/store.ts';
 
 /** Opens a store in one file; loaded when it is asked for. Throws `state.unavailable`, `state.damaged`. */
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {

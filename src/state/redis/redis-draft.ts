@@ -1,13 +1,13 @@
 import { type Json, StandinError } from '../../core/index.ts';
 import type { CollectionState } from '../model/collection-state.ts';
 import * as states from '../model/collection-state.ts';
-import type { Reply, Script } from './redis-link.ts';
-import type { Known } from './redis-memo.ts';
-import { entityIn, recordIn, synced } from './redis-reader.ts';
-import type { Replicas } from './redis-replicas.ts';
-import type { Heard, Question, Told, WorldCalls } from './redis-world.ts';
 import type { Entity } from '../model/store.ts';
 import { storedName } from '../model/stored-text.ts';
+import type { RedisReply, Script } from './redis-link.ts';
+import type { RememberedCollection } from './redis-memo.ts';
+import { entityIn, recordIn, synced } from './redis-reader.ts';
+import type { Replicas } from './redis-replicas.ts';
+import type { Question, QuestionAnswer, WorldAnswer, WorldCalls } from './redis-world.ts';
 
 /** Thrown through a transaction that has seen a world which has changed since; it is run again. */
 export const CONFLICT: unique symbol = Symbol('conflict');
@@ -23,7 +23,7 @@ export interface Write {
 }
 
 /** What one attempt at a transaction has read, of which versions, and what it means to write. */
-export interface Draft {
+export interface RedisDraft {
   readonly world: WorldCalls;
   readonly replicas: Replicas;
   /** Takes what is remembered for granted instead of asking, and asks in the commit whether it still was so. */
@@ -33,12 +33,12 @@ export interface Draft {
   readonly reads: Map<string, readonly [kind: string, collection: string, key: string, stamp: string]>;
   /** Whether something was taken for granted. */
   trusted: boolean;
-  readonly views: Map<string, View>;
+  readonly views: Map<string, DraftView>;
   readonly records: Map<string, { readonly value: Json | undefined; readonly written: boolean }>;
   ended: boolean;
 }
 
-export interface View {
+export interface DraftView {
   readonly known: Map<string, Entity | undefined>;
   readonly writes: Map<string, Write>;
   /** Ids that were just given, as text: nobody else can have used them, alone or behind a prefix. */
@@ -52,7 +52,7 @@ export interface View {
 }
 
 /** An attempt that goes by the generation that the world was last heard to have. */
-export const draftIn = (world: WorldCalls, replicas: Replicas, trusting: boolean): Draft => ({
+export const draftIn = (world: WorldCalls, replicas: Replicas, trusting: boolean): RedisDraft => ({
   world,
   replicas,
   trusting,
@@ -64,30 +64,30 @@ export const draftIn = (world: WorldCalls, replicas: Replicas, trusting: boolean
   ended: false,
 });
 
-export function open({ ended }: Draft): void {
+export function open({ ended }: RedisDraft): void {
   if (ended) throw new StandinError('internal', 'A transaction was used after its end.');
 }
 
 /** All that one attempt hears has to be of one generation. */
-function heard<T extends Told>(draft: Draft, told: T): T {
+function heard<T extends WorldAnswer>(draft: RedisDraft, told: T): T {
   if (told.status === 'gone') throw CONFLICT;
   draft.gen ??= told.gen;
   if (draft.gen !== told.gen) throw CONFLICT;
   return told;
 }
 
-export async function ask(draft: Draft, script: Script, values: readonly string[]): Promise<Told> {
+export async function ask(draft: RedisDraft, script: Script, values: readonly string[]): Promise<WorldAnswer> {
   open(draft);
   // The world may be made on the way only while nothing of it has been seen.
   return heard(draft, await draft.world.ask(script, values, draft.gen === undefined));
 }
 
-async function look(draft: Draft, question: Question): Promise<Heard> {
+async function look(draft: RedisDraft, question: Question): Promise<QuestionAnswer> {
   open(draft);
   return heard(draft, await draft.world.look(question, draft.gen === undefined));
 }
 
-function noteRead(draft: Draft, kind: string, collection: string, key: string, stamp: string): void {
+function noteRead(draft: RedisDraft, kind: string, collection: string, key: string, stamp: string): void {
   const name = JSON.stringify([kind, collection, key]);
   const before = draft.reads.get(name);
   if (before !== undefined && before[3] !== stamp) throw CONFLICT;
@@ -95,13 +95,16 @@ function noteRead(draft: Draft, kind: string, collection: string, key: string, s
 }
 
 /** What is remembered of the generation that this attempt is about. */
-function remembered<T>(draft: Draft, known: Known<T> | undefined): Known<T> | undefined {
+function remembered<T>(
+  draft: RedisDraft,
+  known: RememberedCollection<T> | undefined,
+): RememberedCollection<T> | undefined {
   if (!draft.trusting || known === undefined || draft.world.memo.gen !== draft.gen) return undefined;
   draft.trusted = true;
   return known;
 }
 
-export async function record(draft: Draft, name: string): Promise<Json | undefined> {
+export async function record(draft: RedisDraft, name: string): Promise<Json | undefined> {
   open(draft);
   const known = draft.records.get(name);
   if (known !== undefined) return known.value;
@@ -113,7 +116,7 @@ export async function record(draft: Draft, name: string): Promise<Json | undefin
   return found.value;
 }
 
-export function viewOf(draft: Draft, name: string): View {
+export function viewOf(draft: RedisDraft, name: string): DraftView {
   let view = draft.views.get(name);
   if (view === undefined) {
     view = {
@@ -130,7 +133,7 @@ export function viewOf(draft: Draft, name: string): View {
   return view;
 }
 
-export async function get(draft: Draft, name: string, key: string): Promise<Entity | undefined> {
+export async function getInDraft(draft: RedisDraft, name: string, key: string): Promise<Entity | undefined> {
   open(draft);
   const view = viewOf(draft, name);
   const written = view.writes.get(key);
@@ -139,7 +142,7 @@ export async function get(draft: Draft, name: string, key: string): Promise<Enti
   if (view.known.has(key)) return view.known.get(key);
   if (view.given.has(key.slice(key.lastIndexOf('/') + 1))) return notThere(draft, name, key);
   // Whoever asks for so many will ask for more: the whole collection is one question.
-  if (view.known.size >= MANY) return states.get(await stateOf(draft, name), key);
+  if (view.known.size >= MANY) return states.get(await draftStateOf(draft, name), key);
   const { stamp, value } =
     remembered(draft, draft.world.memo.entity(name, key)) ??
     entityIn(draft.world, name, key, await look(draft, ['entity', storedName(name), storedName(key)]));
@@ -149,13 +152,13 @@ export async function get(draft: Draft, name: string, key: string): Promise<Enti
 }
 
 /** Taken for granted, and looked at in the commit. */
-function notThere(draft: Draft, name: string, key: string): undefined {
+function notThere(draft: RedisDraft, name: string, key: string): undefined {
   noteRead(draft, 'entity', name, key, '');
   viewOf(draft, name).known.set(key, undefined);
 }
 
 /** The collection as this transaction sees it. Its version covers what is not there, too: no other writer slips in. */
-export async function stateOf(draft: Draft, name: string): Promise<CollectionState> {
+export async function draftStateOf(draft: RedisDraft, name: string): Promise<CollectionState> {
   open(draft);
   const view = viewOf(draft, name);
   if (view.state !== undefined) return view.state;
@@ -174,18 +177,18 @@ export async function stateOf(draft: Draft, name: string): Promise<CollectionSta
   return state;
 }
 
-async function meta(draft: Draft, name: string): Promise<{ readonly version: number; readonly size: number }> {
+async function meta(draft: RedisDraft, name: string): Promise<{ readonly version: number; readonly size: number }> {
   const view = viewOf(draft, name);
   if (view.version !== undefined && view.size !== undefined) return { version: view.version, size: view.size };
   const { since, answer } = await look(draft, ['meta', storedName(name)]);
-  const [version, size] = answer as readonly Reply[];
+  const [version, size] = answer as readonly RedisReply[];
   noteRead(draft, 'collection', name, '', String(version));
   view.version = Math.max(since, Number(version));
   view.size = Number(size);
   return { version: view.version, size: view.size };
 }
 
-export async function sizeOf(draft: Draft, name: string): Promise<number> {
+export async function draftSizeOf(draft: RedisDraft, name: string): Promise<number> {
   open(draft);
   const { state, writes } = viewOf(draft, name);
   if (state !== undefined) return states.count(state);
@@ -196,7 +199,7 @@ export async function sizeOf(draft: Draft, name: string): Promise<number> {
 }
 
 /** Committed versions are 1024 apart; what is not committed gets one between them that is not given again soon. */
-export async function versionOf(draft: Draft, name: string, serial: () => number): Promise<number> {
+export async function versionOf(draft: RedisDraft, name: string, serial: () => number): Promise<number> {
   open(draft);
   const view = viewOf(draft, name);
   const version = view.version ?? (await meta(draft, name)).version;
@@ -206,7 +209,7 @@ export async function versionOf(draft: Draft, name: string, serial: () => number
 const LAST_ID = 2n ** 63n - 1n;
 
 /** The next id without asking, where the last one is remembered; `undefined` where it has to be asked for. Throws `state.full`. */
-export function expectedId(draft: Draft, name: string): bigint | undefined {
+export function expectedId(draft: RedisDraft, name: string): bigint | undefined {
   const ids = idsOf(draft, name);
   if (ids === undefined) return undefined;
   if (ids.last >= LAST_ID) throw spent(name);
@@ -215,7 +218,7 @@ export function expectedId(draft: Draft, name: string): bigint | undefined {
 }
 
 /** Tells of an id without asking; says whether that could be done. */
-export function reserveUnasked(draft: Draft, name: string, id: bigint): boolean {
+export function reserveUnasked(draft: RedisDraft, name: string, id: bigint): boolean {
   open(draft);
   const { memo } = draft.world;
   // A counter never goes back: what it has passed, it has passed.
@@ -228,7 +231,7 @@ export function reserveUnasked(draft: Draft, name: string, id: bigint): boolean 
 
 export const spent = (name: string): StandinError => new StandinError('state.full', `The ids of ${name} are used up.`);
 
-function idsOf(draft: Draft, name: string): View['ids'] {
+function idsOf(draft: RedisDraft, name: string): DraftView['ids'] {
   open(draft);
   const known = viewOf(draft, name).ids;
   if (known !== undefined || !draft.trusting || draft.world.memo.gen !== draft.gen) return known;

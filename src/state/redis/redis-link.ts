@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { StandinError } from '../../core/index.ts';
 import { within } from '../model/deadline.ts';
 
-export type Reply = string | number | null | readonly Reply[];
+export type RedisReply = string | number | null | readonly RedisReply[];
 
 /** A Lua script and the name that Redis knows it by. */
 export interface Script {
@@ -17,7 +17,7 @@ export const scriptOf = (text: string): Script => ({ text, digest: createHash('s
 /** A connection that answers or fails within a deadline, and mends itself behind the scenes. */
 export interface RedisLink {
   /** Runs a script on the keys of one hash tag. `patience` allows it so many deadlines. Throws `state.unavailable`, `state.full`. */
-  run(script: Script, key: string, values: readonly string[], patience?: number): Promise<Reply>;
+  run(script: Script, key: string, values: readonly string[], patience?: number): Promise<RedisReply>;
   /** Sends a command without waiting; nobody hears whether it was done. */
   tell(words: readonly string[]): void;
   close(): void;
@@ -35,7 +35,7 @@ export interface RedisLinkOptions {
 interface Client {
   readonly isReady: boolean;
   connect(): Promise<unknown>;
-  sendCommand(words: readonly string[]): Promise<Reply>;
+  sendCommand(words: readonly string[]): Promise<RedisReply>;
   destroy(): void;
   on(event: 'error' | 'ready', listener: (error: Error) => void): unknown;
 }
@@ -103,7 +103,7 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
     return unavailable(`The Redis at ${where} did not answer in time.`);
   };
 
-  const send = async (words: readonly string[], patience: number): Promise<Reply> => {
+  const send = async (words: readonly string[], patience: number): Promise<RedisReply> => {
     if (!client.isReady) throw unavailable(`The Redis at ${where} cannot be reached.`, reason);
     if (stalled) throw unavailable(`The Redis at ${where} did not answer in time.`);
     const long = patience >= LONG ? 1 : 0;
@@ -149,7 +149,7 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
 }
 
 /** The version of a server that is too old for `COPY` and `ZRANGE … BYSCORE`; one that does not tell is tried. */
-async function oldVersion(info: () => Promise<Reply>): Promise<string | undefined> {
+async function oldVersion(info: () => Promise<RedisReply>): Promise<string | undefined> {
   const said = await info().catch(() => '');
   const [, version, major, minor] = /redis_version:((\d+)\.(\d+)\S*)/.exec(String(said)) ?? [];
   if (version === undefined) return undefined;

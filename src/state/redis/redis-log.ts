@@ -1,5 +1,5 @@
 import type { SharedLog } from '../../core/index.ts';
-import { type RedisLink, type Reply, scriptOf } from './redis-link.ts';
+import { type RedisLink, type RedisReply, scriptOf } from './redis-link.ts';
 
 /** About so many lines are kept. */
 const KEPT = '10000';
@@ -20,7 +20,7 @@ return redis.call('INCR', KEYS[1] .. ':cleared')`);
 export async function openLog(link: RedisLink, key: string, own: string): Promise<SharedLog> {
   const ask = async (cursor: string): Promise<{ cleared: number; found: readonly (readonly [string, string[]])[] }> => {
     const [cleared, found] = (await link.run(SINCE, key, [cursor])) as [
-      Reply,
+      RedisReply,
       readonly (readonly [string, string[]])[],
     ];
     return { cleared: Number(cleared), found };

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { Placed } from '../model/indexes.ts';
 
 /** What was last heard of one entity or record; its stamp is no other state's. */
-export interface Known<T> {
+export interface RememberedCollection<T> {
   /** Empty for what is not there. */
   readonly stamp: string;
   readonly value: T | undefined;
@@ -17,10 +17,10 @@ export interface Memo {
   readonly gen: string | undefined;
   /** All that is known of another generation is forgotten. */
   hear(gen: string | undefined): void;
-  entity(collection: string, key: string): Known<Placed> | undefined;
-  keepEntity(gen: string, collection: string, key: string, known: Known<Placed>): void;
-  record(name: string): Known<Json> | undefined;
-  keepRecord(gen: string, name: string, known: Known<Json>): void;
+  entity(collection: string, key: string): RememberedCollection<Placed> | undefined;
+  keepEntity(gen: string, collection: string, key: string, known: RememberedCollection<Placed>): void;
+  record(name: string): RememberedCollection<Json> | undefined;
+  keepRecord(gen: string, name: string, known: RememberedCollection<Json>): void;
   /** The last id that a collection has given. */
   lastId(collection: string): bigint | undefined;
   keepLastId(gen: string, collection: string, id: bigint | undefined): void;
@@ -30,8 +30,8 @@ const MOST = 2_000;
 
 export function createMemo(): Memo {
   let gen: string | undefined;
-  const entities = new Map<string, Known<Placed>>();
-  const records = new Map<string, Known<Json>>();
+  const entities = new Map<string, RememberedCollection<Placed>>();
+  const records = new Map<string, RememberedCollection<Json>>();
   const ids = new Map<string, bigint>();
   const nameOf = (collection: string, key: string): string => `${collection.length} ${collection}${key}`;
   const keep = <T>(from: string, all: Map<string, T>, name: string, value: T | undefined): void => {

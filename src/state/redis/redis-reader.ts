@@ -1,15 +1,15 @@
 import { type Json, StandinError } from '../../core/index.ts';
 import { query } from '../model/collection-state.ts';
 import type { Placed } from '../model/indexes.ts';
-import type { Reply } from './redis-link.ts';
-import type { Known } from './redis-memo.ts';
-import { placedFrom, type Replica, type Replicas, stampOf } from './redis-replicas.ts';
-import type { Heard, WorldCalls } from './redis-world.ts';
 import type { Collection, Transaction } from '../model/store.ts';
 import { storedName, valueStored } from '../model/stored-text.ts';
+import type { RedisReply } from './redis-link.ts';
+import type { RememberedCollection } from './redis-memo.ts';
+import { placedFrom, type Replica, type Replicas, stampOf } from './redis-replicas.ts';
+import type { QuestionAnswer, WorldCalls } from './redis-world.ts';
 
 /** What is committed in a world; each question is one round trip, and those of one turn share it. */
-export function readerOf(world: WorldCalls, replicas: Replicas): Transaction {
+export function redisReaderOf(world: WorldCalls, replicas: Replicas): Transaction {
   return {
     collection: (name) => collectionOf(world, replicas, name),
     record: async (name) => recordIn(world, name, await world.look(['record', storedName(name)])).value,
@@ -18,14 +18,14 @@ export function readerOf(world: WorldCalls, replicas: Replicas): Transaction {
 }
 
 /** "<version> <json>" */
-export function recordFrom(stored: Reply | undefined): Known<Json> {
+export function recordFrom(stored: RedisReply | undefined): RememberedCollection<Json> {
   if (typeof stored !== 'string') return { stamp: '', value: undefined };
   const space = stored.indexOf(' ');
   return { stamp: stored.slice(0, space), value: valueStored(stored.slice(space + 1)) };
 }
 
 /** A record as answered; remembered. */
-export function recordIn(world: WorldCalls, name: string, { gen, answer }: Heard): Known<Json> {
+export function recordIn(world: WorldCalls, name: string, { gen, answer }: QuestionAnswer): RememberedCollection<Json> {
   const known = world.memo.record(name);
   if (known !== undefined && world.memo.gen === gen && isStill(known, answer)) return known;
   const found = recordFrom(answer);
@@ -34,7 +34,12 @@ export function recordIn(world: WorldCalls, name: string, { gen, answer }: Heard
 }
 
 /** An entity as answered; remembered. One that is as before is the same object, so that what was made of it holds. */
-export function entityIn(world: WorldCalls, collection: string, key: string, { gen, answer }: Heard): Known<Placed> {
+export function entityIn(
+  world: WorldCalls,
+  collection: string,
+  key: string,
+  { gen, answer }: QuestionAnswer,
+): RememberedCollection<Placed> {
   const known = world.memo.entity(collection, key);
   if (known !== undefined && world.memo.gen === gen && isStill(known, answer)) return known;
   const value = typeof answer === 'string' ? placedFrom(storedName(key), answer) : undefined;
@@ -43,7 +48,7 @@ export function entityIn(world: WorldCalls, collection: string, key: string, { g
   return found;
 }
 
-const isStill = ({ stamp }: Known<unknown>, answer: Reply): boolean =>
+const isStill = ({ stamp }: RememberedCollection<unknown>, answer: RedisReply): boolean =>
   typeof answer === 'string' ? stamp !== '' && answer.startsWith(`${stamp} `) : stamp === '';
 
 /** Brings the replica of a collection up to date; `told` says of which generation and version that is. */
@@ -52,7 +57,7 @@ export async function synced(
   replicas: Replicas,
   name: string,
   again: boolean,
-): Promise<{ readonly told: Heard; readonly replica: Replica | undefined }> {
+): Promise<{ readonly told: QuestionAnswer; readonly replica: Replica | undefined }> {
   for (let copies = 0; ; copies++) {
     const known = replicas.find(world.name, name);
     const told = await world.look(
@@ -60,12 +65,12 @@ export async function synced(
       again && copies === 0,
     );
     if (told.status !== 'ok') return { told, replica: undefined };
-    const [version, extent, news] = told.answer as readonly Reply[];
+    const [version, extent, news] = told.answer as readonly RedisReply[];
     if (extent !== 'large') {
       const all = extent === 'all';
       return {
         told,
-        replica: replicas.learn(world.name, name, told.gen, Number(version), all, news as readonly Reply[]),
+        replica: replicas.learn(world.name, name, told.gen, Number(version), all, news as readonly RedisReply[]),
       };
     }
     if (copies >= MOST_COPIES)
@@ -82,17 +87,17 @@ async function part(
   name: string,
   gen: string,
   cursor: string,
-): Promise<readonly [next: string, pairs: readonly Reply[]] | undefined> {
+): Promise<readonly [next: string, pairs: readonly RedisReply[]] | undefined> {
   const told = await world.look(['part', storedName(name), cursor], false);
   if (told.status !== 'ok' || told.gen !== gen) return undefined;
-  const [next, pairs] = told.answer as readonly Reply[];
-  return [String(next), pairs as readonly Reply[]];
+  const [next, pairs] = told.answer as readonly RedisReply[];
+  return [String(next), pairs as readonly RedisReply[]];
 }
 
 function collectionOf(world: WorldCalls, replicas: Replicas, name: string): Collection {
   const meta = async () => {
     const { since, answer } = await world.look(['meta', storedName(name)]);
-    const [version, size] = answer as readonly Reply[];
+    const [version, size] = answer as readonly RedisReply[];
     return { version: Math.max(since, Number(version)), size: Number(size) };
   };
   return {

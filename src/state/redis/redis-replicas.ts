@@ -1,7 +1,15 @@
-import { type CollectionState, collectionOf, commit, drop, fork, mirror, mirrorOf } from '../model/collection-state.ts';
+import {
+  type CollectionState,
+  collectionStateOf,
+  commit,
+  drop,
+  fork,
+  mirror,
+  mirrorOf,
+} from '../model/collection-state.ts';
 import { comparePlaces, type Placed } from '../model/indexes.ts';
-import type { Reply } from './redis-link.ts';
 import { nameStored, valueStored } from '../model/stored-text.ts';
+import type { RedisReply } from './redis-link.ts';
 
 /** A copy of a collection as it was at a version; queries are answered from it, and only what changed since is fetched. */
 export interface Replica {
@@ -11,12 +19,19 @@ export interface Replica {
 }
 
 /** Gives a part of a collection and the cursor of the next; `undefined` when the collection is gone. */
-type Part = (cursor: string) => Promise<readonly [next: string, pairs: readonly Reply[]] | undefined>;
+type Part = (cursor: string) => Promise<readonly [next: string, pairs: readonly RedisReply[]] | undefined>;
 
 export interface Replicas {
   find(world: string, collection: string): Replica | undefined;
   /** Brings the copy to what a `sync` told. */
-  learn(world: string, collection: string, gen: string, version: number, all: boolean, news: readonly Reply[]): Replica;
+  learn(
+    world: string,
+    collection: string,
+    gen: string,
+    version: number,
+    all: boolean,
+    news: readonly RedisReply[],
+  ): Replica;
   /** Copies a large collection part by part, once for all who wait. What changed meanwhile is news since `version`. */
   copy(world: string, collection: string, gen: string, version: number, part: Part): Promise<void>;
 }
@@ -43,7 +58,7 @@ export function createReplicas(): Replicas {
       const name = nameOf(world, collection);
       const known = replicas.get(name);
       if (all) return keep(name, { gen, version, state: mirrorOf(placedIn(news), version) });
-      if (known === undefined || known.gen !== gen) return { gen, version, state: collectionOf([], version) };
+      if (known === undefined || known.gen !== gen) return { gen, version, state: collectionStateOf([], version) };
       if (news.length === 0) return keep(name, known);
       return keep(name, { gen, version: Math.max(version, known.version), state: updated(known.state, news) });
     },
@@ -91,7 +106,7 @@ export function placedFrom(key: string, stored: string): Placed {
 export const stampOf = ({ version, place }: Placed): string => `${version} ${place}`;
 
 /** Of a list of keys, each followed by what it holds, in insertion order. */
-export function placedIn(pairs: readonly Reply[]): readonly Placed[] {
+export function placedIn(pairs: readonly RedisReply[]): readonly Placed[] {
   const placed: Placed[] = [];
   for (let i = 0; i + 1 < pairs.length; i += 2) {
     const stored = pairs[i + 1];
@@ -100,7 +115,7 @@ export function placedIn(pairs: readonly Reply[]): readonly Placed[] {
   return placed.sort(comparePlaces);
 }
 
-function updated(known: CollectionState, pairs: readonly Reply[]): CollectionState {
+function updated(known: CollectionState, pairs: readonly RedisReply[]): CollectionState {
   const state = fork(known);
   for (let i = 0; i + 1 < pairs.length; i += 2) {
     if (pairs[i + 1] === null) drop(state, nameStored(String(pairs[i])));

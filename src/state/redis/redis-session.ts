@@ -1,27 +1,27 @@
 import * as states from '../model/collection-state.ts';
 import { tooManyEntities } from '../model/limits.ts';
+import type { Collection, Entity, Transaction } from '../model/store.ts';
+import { integerStored, storedName, storedValue } from '../model/stored-text.ts';
 import {
   ask,
   CONFLICT,
-  type Draft,
   draftIn,
+  draftSizeOf,
+  draftStateOf,
   expectedId,
-  get,
+  getInDraft,
   open,
+  type RedisDraft,
   record,
   reserveUnasked,
-  sizeOf,
   spent,
-  stateOf,
   versionOf,
   viewOf,
 } from './redis-draft.ts';
-import type { Reply } from './redis-link.ts';
+import type { RedisReply } from './redis-link.ts';
 import type { Replicas } from './redis-replicas.ts';
 import * as scripts from './redis-scripts.ts';
-import type { Told, WorldCalls } from './redis-world.ts';
-import type { Collection, Entity, Transaction } from '../model/store.ts';
-import { integerStored, storedName, storedValue } from '../model/stored-text.ts';
+import type { WorldAnswer, WorldCalls } from './redis-world.ts';
 
 /** One attempt at a transaction: it reads what is committed, remembers which versions that were, and keeps its writes to itself. */
 export interface Attempt {
@@ -98,12 +98,12 @@ export function attempt({ world, replicas, seen, entities, serial, trusting }: A
   };
 }
 
-function collectionOf(draft: Draft, name: string, serial: () => number): Collection {
+function collectionOf(draft: RedisDraft, name: string, serial: () => number): Collection {
   const view = viewOf(draft, name);
   return {
-    get: (key) => get(draft, name, key),
+    get: (key) => getInDraft(draft, name, key),
     async put(key, value) {
-      const current = await get(draft, name, key);
+      const current = await getInDraft(draft, name, key);
       const before = view.writes.get(key);
       const entity: Entity = { key, value, version: (current?.version ?? 0) + 1 };
       const kind = before?.kind === 'delete' || before?.kind === 'new' ? 'new' : 'put';
@@ -112,16 +112,16 @@ function collectionOf(draft: Draft, name: string, serial: () => number): Collect
       return entity;
     },
     async delete(key) {
-      const current = await get(draft, name, key);
+      const current = await getInDraft(draft, name, key);
       if (current === undefined) return false;
       view.writes.set(key, { kind: 'delete', entity: undefined, before: view.writes.get(key)?.before ?? true });
       if (view.state !== undefined) states.drop(view.state, key);
       return true;
     },
     async query(wanted) {
-      return states.query(await stateOf(draft, name), wanted);
+      return states.query(await draftStateOf(draft, name), wanted);
     },
-    count: () => sizeOf(draft, name),
+    count: () => draftSizeOf(draft, name),
     async nextId() {
       const id = expectedId(draft, name) ?? (await askedId(draft, name));
       view.given.add(String(id));
@@ -138,7 +138,7 @@ function collectionOf(draft: Draft, name: string, serial: () => number): Collect
   };
 }
 
-async function askedId(draft: Draft, name: string): Promise<bigint> {
+async function askedId(draft: RedisDraft, name: string): Promise<bigint> {
   const { status, gen, rest } = await ask(draft, scripts.NEXT_ID, [storedName(name)]);
   if (status === 'spent') throw spent(name);
   const id = integerStored(rest[0]);
@@ -146,7 +146,7 @@ async function askedId(draft: Draft, name: string): Promise<bigint> {
   return id;
 }
 
-function writesOf({ views, records }: Draft): readonly string[] {
+function writesOf({ views, records }: RedisDraft): readonly string[] {
   const all: string[] = [];
   for (const [name, { writes }] of views) {
     for (const [key, { kind, entity, before }] of writes) {
@@ -175,22 +175,22 @@ function writesOf({ views, records }: Draft): readonly string[] {
 }
 
 /** Ids that were given without asking: the commit writes them down even where it writes nothing else. */
-function idsOf({ views }: Draft): readonly string[] {
+function idsOf({ views }: RedisDraft): readonly string[] {
   return [...views].flatMap(([name, { ids }]) =>
     ids === undefined || ids.last === ids.before ? [] : ['id', storedName(name), '', '0', String(ids.last)],
   );
 }
 
-function expectedIds({ views }: Draft): readonly string[] {
+function expectedIds({ views }: RedisDraft): readonly string[] {
   return [...views].flatMap(([name, { ids }]) =>
     ids?.gave === true ? ['id', storedName(name), '', String(ids.before)] : [],
   );
 }
 
 /** What a commit has made so. */
-function learn({ world: { memo }, views, records }: Draft, { gen, rest }: Told, wrote: boolean): void {
+function learn({ world: { memo }, views, records }: RedisDraft, { gen, rest }: WorldAnswer, wrote: boolean): void {
   const [version, placed] = rest;
-  const places = placed as readonly Reply[];
+  const places = placed as readonly RedisReply[];
   let written = 0;
   for (const [name, { writes, ids }] of views) {
     if (ids !== undefined) memo.keepLastId(gen, name, ids.last);

@@ -1,7 +1,7 @@
-import * as scripts from './redis-scripts.ts';
-import type { RedisCalls } from './redis-world.ts';
 import type { Snapshot } from '../model/store.ts';
 import { storedName, storedValue } from '../model/stored-text.ts';
+import * as scripts from './redis-scripts.ts';
+import type { RedisCalls } from './redis-world.ts';
 
 const CHUNK = 1_000;
 

@@ -1,19 +1,19 @@
 import { StandinError } from '../../core/index.ts';
+import { createMemoryStore } from '../memory/memory-store.ts';
 import { type Eventually, isPromise } from '../model/eventually.ts';
 import { admitSnapshot, inTime, STATE_LIMITS, type StateLimits } from '../model/limits.ts';
+import type { Snapshot, Store, Transaction, World } from '../model/store.ts';
+import { integerStored, nameStored, storedName } from '../model/stored-text.ts';
+import { createWriterQueue } from '../model/writer-queue.ts';
 import { CONFLICT } from './redis-draft.ts';
-import { openRedis, type Reply } from './redis-link.ts';
+import { openRedis, type RedisReply } from './redis-link.ts';
 import { openLog } from './redis-log.ts';
-import { readerOf, recordFrom } from './redis-reader.ts';
+import { recordFrom, redisReaderOf } from './redis-reader.ts';
 import { createReplicas, placedIn, type Replicas } from './redis-replicas.ts';
 import * as scripts from './redis-scripts.ts';
 import { attempt } from './redis-session.ts';
 import { stage } from './redis-staging.ts';
 import { patienceFor, type RedisCalls, type WorldCalls, worldCalls } from './redis-world.ts';
-import type { Snapshot, Store, Transaction, World } from '../model/store.ts';
-import { integerStored, nameStored, storedName } from '../model/stored-text.ts';
-import { createWriterQueue } from '../model/writer-queue.ts';
-import { createMemoryStore } from '../memory/memory-store.ts';
 
 export interface RedisStoreOptions {
   /** `redis://user:password@host:6379`, `rediss://…` */
@@ -94,7 +94,11 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
     },
     async worlds() {
       const values = [calls.prefix, String(now()), String(limits.idleMs), ...permanent];
-      const reply = (await link.run(scripts.WORLDS, `${calls.prefix}worlds`, values)) as readonly (readonly Reply[])[];
+      const reply = (await link.run(
+        scripts.WORLDS,
+        `${calls.prefix}worlds`,
+        values,
+      )) as readonly (readonly RedisReply[])[];
       return reply.map(([name, entities, used]) => ({
         name: nameStored(String(name)),
         entities: Number(entities),
@@ -171,7 +175,7 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
     get epoch() {
       return world.epoch();
     },
-    read: readerOf(world, replicas),
+    read: redisReaderOf(world, replicas),
     transaction: (fn, keep) => exclusively(() => run(fn, keep)),
     reset: () =>
       exclusively(
@@ -189,13 +193,15 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
 
 async function snapshotOf(world: WorldCalls, patience: number): Promise<Snapshot> {
   const { rest } = await world.ask(scripts.DUMP, [], true, patience);
-  const [all, stored] = rest as readonly [readonly (readonly Reply[])[], readonly Reply[]];
+  const [all, stored] = rest as readonly [readonly (readonly RedisReply[])[], readonly RedisReply[]];
   const collections: Record<string, Snapshot['collections'][string]> = Object.create(null);
   const records: Record<string, NonNullable<Snapshot['records']>[string]> = Object.create(null);
   for (const [name, lastId, pairs] of all) {
     collections[nameStored(String(name))] = {
       nextId: String(integerStored(lastId) + 1n),
-      entities: placedIn(pairs as readonly Reply[]).map(({ key, value, version }) => [key, value, version] as const),
+      entities: placedIn(pairs as readonly RedisReply[]).map(
+        ({ key, value, version }) => [key, value, version] as const,
+      ),
     };
   }
   for (let i = 0; i + 1 < stored.length; i += 2) {

@@ -1,23 +1,23 @@
 import { StandinError } from '../../core/index.ts';
 import type { StateLimits } from '../model/limits.ts';
 import { tooManyWorlds } from '../model/limits.ts';
-import type { RedisLink, Reply, Script } from './redis-link.ts';
+import { storedName } from '../model/stored-text.ts';
+import type { RedisLink, RedisReply, Script } from './redis-link.ts';
 import { createMemo, type Memo } from './redis-memo.ts';
 import * as scripts from './redis-scripts.ts';
-import { storedName } from '../model/stored-text.ts';
 
 /** What every answer says of the world that it is about. */
-export interface Told {
+export interface WorldAnswer {
   /** `gone` and `conflict` are left to the caller. */
   readonly status: string;
   readonly gen: string;
   readonly since: number;
-  readonly rest: readonly Reply[];
+  readonly rest: readonly RedisReply[];
 }
 
 /** The answer to one question. */
-export interface Heard extends Told {
-  readonly answer: Reply;
+export interface QuestionAnswer extends WorldAnswer {
+  readonly answer: RedisReply;
 }
 
 /** One of those that `scripts.ASK` knows. */
@@ -51,9 +51,9 @@ export interface WorldCalls {
   readonly epoch: () => number;
   readonly memo: Memo;
   /** Questions of one turn travel together: one round trip, one moment. A world that is gone is made anew, where `again` allows it. */
-  look(question: Question, again?: boolean): Promise<Heard>;
+  look(question: Question, again?: boolean): Promise<QuestionAnswer>;
   /** One round trip. A world that is gone is made anew, where `again` allows it. */
-  ask(script: Script, values: readonly string[], again?: boolean, patience?: number): Promise<Told>;
+  ask(script: Script, values: readonly string[], again?: boolean, patience?: number): Promise<WorldAnswer>;
   /** Sends values ahead that are too many for one command; gives the name of the list that holds them. */
   setAside(values: readonly string[]): Promise<string>;
   /** Makes the world if it is not there. Throws `state.full`. */
@@ -94,8 +94,8 @@ export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
     memo.hear(gen);
   };
 
-  const note = (reply: Reply): Told => {
-    const [status, gen, at, since, ...rest] = reply as readonly Reply[];
+  const note = (reply: RedisReply): WorldAnswer => {
+    const [status, gen, at, since, ...rest] = reply as readonly RedisReply[];
     const said = { status: String(status), gen: String(gen), since: Number(since), rest };
     if (status === 'gone') memo.hear(undefined);
     else if (gen !== undefined) {
@@ -150,7 +150,7 @@ export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
 
 /** Gathers the questions of one turn. */
 function together(ask: WorldCalls['ask']): WorldCalls['look'] {
-  const gathered = new Map<boolean, { readonly words: string[]; readonly told: Promise<Told> }>();
+  const gathered = new Map<boolean, { readonly words: string[]; readonly told: Promise<WorldAnswer> }>();
   return async ([kind, a = '', b = '', c = ''], again = true) => {
     let batch = gathered.get(again);
     if (batch === undefined) {
@@ -164,7 +164,7 @@ function together(ask: WorldCalls['ask']): WorldCalls['look'] {
     }
     const at = batch.words.push(kind, a, b, c) / 4 - 1;
     const told = await batch.told;
-    const answers = told.rest[0] as readonly Reply[] | undefined;
+    const answers = told.rest[0] as readonly RedisReply[] | undefined;
     return { ...told, answer: answers?.[at] ?? null };
   };
 }

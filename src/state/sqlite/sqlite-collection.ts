@@ -1,12 +1,12 @@
 import type { Json } from '../../core/index.ts';
-import { collectionOf, query as queryInMemory } from '../model/collection-state.ts';
+import { collectionStateOf, query as queryInMemory } from '../model/collection-state.ts';
 import { testOf } from '../model/conditions.ts';
 import { getterOf } from '../model/json-order.ts';
 import { planOf, type QueryPlan } from '../model/query-plan.ts';
-import { sortKey } from './sort-key.ts';
-import type { Connection, Row, SqlValue } from './sqlite-driver.ts';
 import type { Entity, Query, QueryResult } from '../model/store.ts';
 import { nameStored, storedName, storedValue, valueStored } from '../model/stored-text.ts';
+import { sortKey } from './sort-key.ts';
+import type { Connection, Row, SqlValue } from './sqlite-driver.ts';
 
 /** A row of `collections`. */
 export interface CollectionRow {
@@ -151,7 +151,7 @@ export function missingIndexes(db: Connection, collection: number, query: Query)
 export function scanEntities(db: Connection, collection: number, query: Query): QueryResult {
   const rows = db.all('SELECT key, value, version FROM entities WHERE collection = ? ORDER BY place', collection);
   const entities = rows.map(entityOf).map(({ key, value, version }) => [key, value, version] as const);
-  return queryInMemory(collectionOf(entities, 0), query);
+  return queryInMemory(collectionStateOf(entities, 0), query);
 }
 
 /** Needs the indexes to be there. */

@@ -1,10 +1,10 @@
 import { after, type Eventually, isPromise } from '../model/eventually.ts';
 import { inTime, type StateLimits } from '../model/limits.ts';
+import type { Transaction, World } from '../model/store.ts';
 import type { Connection } from './sqlite-driver.ts';
 import type { Transactions } from './sqlite-transactions.ts';
-import { BASE, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts';
+import { BASE_WORLD, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts';
 import { nextTick, sessionOf, type Writing } from './sqlite-writer.ts';
-import type { Transaction, World } from '../model/store.ts';
 
 /** What one SQLite store is made of. */
 export interface SqliteParts {
@@ -44,14 +44,14 @@ export function inSession<T>(
 }
 
 /** The world that others are copied from; seeded if there is none, or one of another origin. Within a transaction. */
-export function baseOf(parts: SqliteParts): Eventually<number> {
+export function baseWorldOf(parts: SqliteParts): Eventually<number> {
   const { writer, writing, origin, seed, now } = parts;
-  const known = findWorld(writer, BASE);
+  const known = findWorld(writer, BASE_WORLD);
   if (known !== undefined && writer.get(`SELECT value FROM meta WHERE name = 'origin'`)?.['value'] === origin) {
     return known.id;
   }
-  dropWorld(writer, BASE);
-  const id = makeWorld(writer, BASE, nextTick(writer, writing), now());
+  dropWorld(writer, BASE_WORLD);
+  const id = makeWorld(writer, BASE_WORLD, nextTick(writer, writing), now());
   writer.run(`INSERT OR REPLACE INTO meta VALUES ('origin', ?)`, origin);
   return after(seed === undefined ? undefined : inSession(parts, id, seed), () => id);
 }

@@ -1,9 +1,9 @@
 import { StandinError } from '../../core/index.ts';
+import type { Collection, Query, QueryResult, Transaction } from '../model/store.ts';
+import { storedName, valueStored } from '../model/stored-text.ts';
 import type { CollectionRow } from './sqlite-collection.ts';
 import * as rows from './sqlite-collection.ts';
 import type { Connection } from './sqlite-driver.ts';
-import type { Collection, Query, QueryResult, Transaction } from '../model/store.ts';
-import { storedName, valueStored } from '../model/stored-text.ts';
 
 /** Tries to have indexes made, and says whether they are there. */
 export type MakeIndexes = (collection: number, pointers: readonly string[]) => boolean;
@@ -12,12 +12,12 @@ export type MakeIndexes = (collection: number, pointers: readonly string[]) => b
 export function readerOf(db: Connection, world: number, makeIndexes: MakeIndexes): Transaction {
   return {
     collection: (name) => collectionOf(db, world, name, makeIndexes),
-    record: (name) => recordOf(db, world, name),
+    record: (name) => recordInRow(db, world, name),
     setRecord: refuse,
   };
 }
 
-export function recordOf(db: Connection, world: number, name: string): ReturnType<typeof valueStored> | undefined {
+export function recordInRow(db: Connection, world: number, name: string): ReturnType<typeof valueStored> | undefined {
   const row = db.get('SELECT value FROM records WHERE world = ? AND name = ?', world, storedName(name));
   return row === undefined ? undefined : valueStored(String(row['value']));
 }

@@ -1,12 +1,12 @@
 import type { Eventually } from '../model/eventually.ts';
 import { STATE_LIMITS, type StateLimits } from '../model/limits.ts';
-import { loadSqlite } from './sqlite-driver.ts';
-import type { SqliteParts } from './sqlite-parts.ts';
-import { forget, listWorlds, worldOf } from './world-handles.ts';
-import { openSqlite } from './sqlite-schema.ts';
-import { createTransactions } from './sqlite-transactions.ts';
 import type { Store, Transaction } from '../model/store.ts';
 import { storedName } from '../model/stored-text.ts';
+import { loadSqlite } from './sqlite-driver.ts';
+import type { SqliteParts } from './sqlite-parts.ts';
+import { openSqlite } from './sqlite-schema.ts';
+import { createTransactions } from './sqlite-transactions.ts';
+import { forget, listWorlds, worldOf } from './world-handles.ts';
 
 export interface SqliteStoreOptions {
   /** The state file. It is made where there is none; its folder has to be there. */

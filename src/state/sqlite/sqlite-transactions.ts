@@ -1,6 +1,6 @@
 import { after, type Eventually, isPromise } from '../model/eventually.ts';
-import { type Connection, isBusy } from './sqlite-driver.ts';
 import { createWriterQueue } from '../model/writer-queue.ts';
+import { type Connection, isBusy } from './sqlite-driver.ts';
 
 /** Runs work in transactions of the one connection that writes, one after another. */
 export interface Transactions {

@@ -1,13 +1,13 @@
 import { StandinError } from '../../core/index.ts';
 import { after, type Eventually } from '../model/eventually.ts';
 import { admitSnapshot } from '../model/limits.ts';
+import type { World } from '../model/store.ts';
+import { storedName } from '../model/stored-text.ts';
 import { ensureIndexes } from './sqlite-collection.ts';
-import { baseOf, forgetGiven, ifIdle, inSession, type SqliteParts } from './sqlite-parts.ts';
+import { baseWorldOf, forgetGiven, ifIdle, inSession, type SqliteParts } from './sqlite-parts.ts';
 import { atOnce, readerOf } from './sqlite-reader.ts';
 import { copyWorld, emptyWorld, findWorld, restoreWorld, snapshotWorld } from './sqlite-worlds.ts';
 import { nextTick } from './sqlite-writer.ts';
-import type { World } from '../model/store.ts';
-import { storedName } from '../model/stored-text.ts';
 
 /** The handle of a world that is there. Once it is dropped, writing through the handle throws `state.unavailable`. */
 export function createSqliteWorld(parts: SqliteParts, name: string, id: number): World {
@@ -44,7 +44,7 @@ export function createSqliteWorld(parts: SqliteParts, name: string, id: number):
       ifIdle(parts, () => ensureIndexes(writer, collection, pointers)),
     ),
     transaction: (fn, keep) => here(() => inSession(parts, id, fn), keep),
-    reset: () => here(() => after(baseOf(parts), (base) => copyWorld(writer, base, id, renew()))),
+    reset: () => here(() => after(baseWorldOf(parts), (base) => copyWorld(writer, base, id, renew()))),
     snapshot: () => atOnce(reader, () => snapshotWorld(reader, id)),
     restore(snapshot) {
       admitSnapshot(snapshot, parts.limits.entities);

@@ -1,12 +1,12 @@
 import type { Json } from '../../core/index.ts';
+import type { Snapshot } from '../model/store.ts';
+import { nameStored, storedName, storedValue, valueStored } from '../model/stored-text.ts';
 import { makeCollection, saveCollection } from './sqlite-collection.ts';
 import type { Connection } from './sqlite-driver.ts';
 import { setRecord } from './sqlite-writer.ts';
-import type { Snapshot } from '../model/store.ts';
-import { nameStored, storedName, storedValue, valueStored } from '../model/stored-text.ts';
 
 /** No world that a client can name: `storedName` never gives this. */
-export const BASE = '\u0001base';
+export const BASE_WORLD = '\u0001base';
 
 /** A row of `worlds`. */
 export interface WorldRow {

@@ -1,11 +1,11 @@
 import { type Json, StandinError } from '../../core/index.ts';
 import { tooManyEntities } from '../model/limits.ts';
+import type { Collection, Query, QueryResult, Transaction } from '../model/store.ts';
+import { storedName, storedValue } from '../model/stored-text.ts';
 import type { CollectionRow } from './sqlite-collection.ts';
 import * as rows from './sqlite-collection.ts';
 import type { Connection } from './sqlite-driver.ts';
-import { recordOf, sinceOf } from './sqlite-reader.ts';
-import type { Collection, Query, QueryResult, Transaction } from '../model/store.ts';
-import { storedName, storedValue } from '../model/stored-text.ts';
+import { recordInRow, sinceOf } from './sqlite-reader.ts';
 
 /** What writing needs, and what outlives a transaction that is undone. */
 export interface Writing {
@@ -60,7 +60,7 @@ export function sessionOf(db: Connection, world: number, writing: Writing): Sess
   return {
     tx: {
       collection: (name) => collectionOf(ledger, name),
-      record: (name) => recordOf(open(ledger), world, name),
+      record: (name) => recordInRow(open(ledger), world, name),
       setRecord: (name, value) => setRecord(open(ledger), world, name, value),
     },
     flush: () => flush(ledger),

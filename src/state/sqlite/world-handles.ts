@@ -1,11 +1,11 @@
 import { after, type Eventually } from '../model/eventually.ts';
 import { tooManyWorlds } from '../model/limits.ts';
-import { baseOf, forgetGiven, ifIdle, type SqliteParts } from './sqlite-parts.ts';
-import { createSqliteWorld, noteUse } from './sqlite-world.ts';
-import { BASE, copyWorld, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts';
-import { nextTick } from './sqlite-writer.ts';
 import type { World, WorldInfo } from '../model/store.ts';
 import { nameStored, storedName } from '../model/stored-text.ts';
+import { baseWorldOf, forgetGiven, ifIdle, type SqliteParts } from './sqlite-parts.ts';
+import { createSqliteWorld, noteUse } from './sqlite-world.ts';
+import { BASE_WORLD, copyWorld, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts';
+import { nextTick } from './sqlite-writer.ts';
 
 /** The world of a name, made from the base where there is none. Throws `state.full`. */
 export function worldOf(parts: SqliteParts, name: string): Eventually<World> {
@@ -27,7 +27,7 @@ export function listWorlds(parts: SqliteParts): Eventually<readonly WorldInfo[]>
   return after(
     parts.transactions.write(() => expire(parts)),
     () =>
-      parts.reader.all(sql, BASE).map((row) => ({
+      parts.reader.all(sql, BASE_WORLD).map((row) => ({
         name: nameStored(String(row['name'])),
         entities: Number(row['entities']),
         lastUsed: lastUse(parts, String(row['name']), Number(row['last_used'])),
@@ -54,7 +54,7 @@ function isIdle(parts: SqliteParts, stored: string, noted: number): boolean {
 
 /** Within a transaction. */
 function expire(parts: SqliteParts): void {
-  for (const row of parts.writer.all('SELECT name, last_used FROM worlds WHERE name <> ?', BASE)) {
+  for (const row of parts.writer.all('SELECT name, last_used FROM worlds WHERE name <> ?', BASE_WORLD)) {
     const stored = String(row['name']);
     if (isIdle(parts, stored, Number(row['last_used']))) forget(parts, stored);
   }
@@ -66,9 +66,9 @@ function make(parts: SqliteParts, name: string, stored: string): Eventually<Worl
   expire(parts);
   const found = findWorld(writer, stored);
   if (found !== undefined) return handleOf(parts, name, stored, found.id);
-  const count = Number(writer.get('SELECT count(*) AS worlds FROM worlds WHERE name <> ?', BASE)?.['worlds']);
+  const count = Number(writer.get('SELECT count(*) AS worlds FROM worlds WHERE name <> ?', BASE_WORLD)?.['worlds']);
   if (count >= limits.worlds) throw tooManyWorlds(limits.worlds);
-  return after(baseOf(parts), (base) => {
+  return after(baseWorldOf(parts), (base) => {
     const since = nextTick(writer, writing);
     const id = makeWorld(writer, stored, since, now());
     copyWorld(writer, base, id, since);

@@ -2,7 +2,6 @@ import { _, type AnySchemaObject, type Format, type FuncKeywordDefinition, type 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from '../../core/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import { judgeAlternatives } from './alternatives.ts';
 import { EXACT } from '../copy/schema-copier.ts';
 import { assertedFormats, integerRange, testText } from '../model/formats.ts';
 import { areDistinct, choiceTest, identity } from '../model/identity.ts';
@@ -10,32 +9,12 @@ import { isArray, isObject } from '../model/json-kind.ts';
 import { createMessageBudget, type MessageBudget } from '../model/message-budget.ts';
 import { isMultipleOf } from '../model/numbers.ts';
 import { createTextTest } from '../model/pattern-engine.ts';
+import { judgeAlternatives } from './alternatives.ts';
+import type { Compiled, ExactContext } from './compiler.ts';
 import { judgeRecursion, type Recursion } from './recursion.ts';
 import { judgeTuples } from './tuples.ts';
 import { judgeUnevaluated, type Unevaluated } from './unevaluated-keywords.ts';
 import { addVerdict, verdictOf } from './verdict.ts';
-
-/** What an exact compiler is told about the message beside its values: the original, when the values are a copy in doubles. */
-export interface ExactContext {
-  readonly original: Json;
-}
-
-/** One breach as Ajv reports it. */
-export interface RawError {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly schema?: unknown;
-  readonly parentSchema?: object;
-  readonly propertyName?: string;
-  readonly data?: unknown;
-}
-
-/** A compiled schema: `errors` holds what the last call found. */
-export interface Compiled {
-  (this: ExactContext | undefined, value: unknown): boolean;
-  errors?: readonly RawError[] | null;
-}
 
 export interface Compiler {
   /** Compiles a schema; of the definitions those that it needs, each once for all schemas. */

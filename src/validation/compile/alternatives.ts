@@ -1,8 +1,8 @@
 import { _, type Ajv, type AnySchema, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv';
 import type { Json } from '../../core/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import type { Compiled, ExactContext } from './ajv.ts';
 import { candidatesOf, WIDE } from '../model/branch-choice.ts';
+import type { Compiled, ExactContext } from './compiler.ts';
 import { definitionIn } from './verdict.ts';
 
 /**

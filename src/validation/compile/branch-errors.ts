@@ -1,4 +1,4 @@
-import type { RawError } from './ajv.ts';
+import type { RawError } from './compiler.ts';
 
 /** Takes back the errors that stand directly before that of an alternative and came from its branches. */
 export function dropBranchErrors(kept: RawError[], combined: RawError, branches: ReadonlySet<unknown>): void {

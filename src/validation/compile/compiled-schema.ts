@@ -1,18 +1,12 @@
 import type { Json } from '../../core/index.ts';
-import {
-  type Compiled,
-  type Compiler,
-  createExactCompiler,
-  createQuickCompiler,
-  type ExactContext,
-  type RawError,
-} from './ajv.ts';
 import type { SchemaNode, Unenforceable } from '../copy/schema-copier.ts';
+import type { SchemaCopy } from '../copy/schema-copy.ts';
 import type { Fits } from '../model/fits.ts';
 import { createMessageBudget, type MessageBudget } from '../model/message-budget.ts';
-import type { SchemaCopy } from '../copy/schema-copy.ts';
 import { hasBigint, isLargeValue, toDoubles } from '../model/values.ts';
-import { createWalk, type Walk } from './interpreted-schema.ts';
+import { type Compiler, createExactCompiler, createQuickCompiler } from './ajv.ts';
+import type { Compiled, ExactContext, RawError } from './compiler.ts';
+import { createSchemaInterpreter, type SchemaInterpreter } from './interpreted-schema.ts';
 
 /** One schema of the document, ready to judge values in one direction. Compiled when it is first needed. */
 export interface CompiledSchema {
@@ -33,7 +27,7 @@ export interface Compilers {
   exact(ownOnly: boolean, all: boolean): Compiler;
   /** What schemas that read alike share of their quick verdict, by their text. */
   readonly alike: Map<string, Fits>;
-  readonly walk: Walk;
+  readonly walk: SchemaInterpreter;
   readonly budget: MessageBudget;
 }
 
@@ -52,7 +46,7 @@ export function createCompilers(
     exact: (ownOnly, all) =>
       keep(`exact ${ownOnly} ${all}`, () => createExactCompiler({ ownOnly, onUndecided, budget, all })),
     alike: new Map(),
-    walk: createWalk({ onUndecided, budget }),
+    walk: createSchemaInterpreter({ onUndecided, budget }),
     budget,
   };
 }

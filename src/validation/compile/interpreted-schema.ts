@@ -1,11 +1,11 @@
-import type { CompilerOptions } from './ajv.ts';
-import { WIDE } from '../model/branch-choice.ts';
 import { EXACT, type SchemaNode } from '../copy/schema-copier.ts';
+import type { SchemaCopy } from '../copy/schema-copy.ts';
+import { WIDE } from '../model/branch-choice.ts';
 import type { Fits } from '../model/fits.ts';
 import { assertedFormats } from '../model/formats.ts';
 import { isArray, isObject } from '../model/json-kind.ts';
 import { createTextTest } from '../model/pattern-engine.ts';
-import type { SchemaCopy } from '../copy/schema-copy.ts';
+import type { CompilerOptions } from './ajv.ts';
 import {
   ASKED_BESIDE,
   ASKED_OF_ALL,
@@ -19,7 +19,7 @@ import {
 } from './interpreted-keywords.ts';
 
 /** Reads a schema into functions that walk along it; `undefined` where only a compiler can read it. */
-export type Walk = (copy: SchemaCopy) => Fits | undefined;
+export type SchemaInterpreter = (copy: SchemaCopy) => Fits | undefined;
 
 /** What a larger schema demands is compiled: its code may be too deep for the engine, which has to be told. */
 const MOST_NODES = 500;
@@ -29,7 +29,10 @@ const MOST_NODES = 500;
  * judging a value several times as much. Both say the same of every value. Schemas that lead to themselves, wide alternatives and
  * `unevaluated…` are left to the compiler.
  */
-export function createWalk({ onUndecided, budget }: Pick<CompilerOptions, 'onUndecided' | 'budget'>): Walk {
+export function createSchemaInterpreter({
+  onUndecided,
+  budget,
+}: Pick<CompilerOptions, 'onUndecided' | 'budget'>): SchemaInterpreter {
   const formats = assertedFormats();
   const definitions = new Map<unknown, Fits | undefined>();
 

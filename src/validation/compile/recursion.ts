@@ -1,10 +1,10 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv';
 import type { Json } from '../../core/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import type { Compiled, ExactContext, RawError } from './ajv.ts';
-import { dropBranchErrors } from './branch-errors.ts';
 import { isArray, isObject } from '../model/json-kind.ts';
 import type { MessageBudget } from '../model/message-budget.ts';
+import { dropBranchErrors } from './branch-errors.ts';
+import type { Compiled, ExactContext, RawError } from './compiler.ts';
 import { definitionIn } from './verdict.ts';
 
 /** What was found of one value under one definition. */

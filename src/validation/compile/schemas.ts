@@ -1,9 +1,9 @@
 import type { Json } from '../../core/index.ts';
 import type { Api, Direction, Schema } from '../../spec/index.ts';
-import { type CompiledSchema, compileSchema, createCompilers } from './compiled-schema.ts';
 import type { CopierOptions } from '../copy/schema-copier.ts';
-import { createMessageBudget, type MessageBudget } from '../model/message-budget.ts';
 import { type Copier, createCopier, type SchemaCopy } from '../copy/schema-copy.ts';
+import { createMessageBudget, type MessageBudget } from '../model/message-budget.ts';
+import { type CompiledSchema, compileSchema, createCompilers } from './compiled-schema.ts';
 
 /** The compiled schemas of one Api: each schema is copied and compiled at most once for each direction, when it is first needed. */
 export interface Schemas {

@@ -1,5 +1,5 @@
 import { _, type Ajv, type AnySchemaObject, type CodeKeywordDefinition, type KeywordCxt } from 'ajv';
-import { alwaysEvaluated, evaluatedMembers, type MemberKind, type Parts } from '../model/evaluated-members.ts';
+import { alwaysEvaluated, type EvaluatedKinds, evaluatedMembers, type MemberKind } from '../model/evaluated-members.ts';
 import { isObject } from '../model/json-kind.ts';
 import { definitionIn } from './verdict.ts';
 
@@ -93,7 +93,7 @@ const INDEX = 0;
 const NAME = 1;
 
 /** Answers are kept while one value is judged: nested schemas would ask the same at every level, and each question asks for all below. */
-function partsOf(ajv: Ajv): { readonly parts: Parts; readonly forget: () => void } {
+function partsOf(ajv: Ajv): { readonly parts: EvaluatedKinds; readonly forget: () => void } {
   const patterns = new Map<string, { test(text: string): boolean }>();
   let answers = new Map<unknown, Map<unknown, boolean>>();
   const ask = (part: AnySchemaObject, value: unknown): boolean => {

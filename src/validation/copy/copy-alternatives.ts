@@ -1,7 +1,7 @@
 import { WIDE } from '../model/branch-choice.ts';
+import { isArray } from '../model/json-kind.ts';
 import { distinct } from './copy-assertion.ts';
 import type { Copying, SchemaNode } from './schema-copier.ts';
-import { isArray } from '../model/json-kind.ts';
 
 /** Writes a list of copied schemas; wide alternatives, for a compiler of somebody else's, in a form that it can read. */
 export function writeList(

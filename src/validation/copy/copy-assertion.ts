@@ -1,10 +1,10 @@
 import type { Json } from '../../core/index.ts';
 import { setOwn } from '../../wire/index.ts';
-import { type Copying, EXACT, note, report, type SchemaNode } from './schema-copier.ts';
 import { identity } from '../model/identity.ts';
 import { isArray, isObject } from '../model/json-kind.ts';
 import { doubleNotAbove, doubleNotBelow } from '../model/numbers.ts';
-import { isSurelyLinear, unreadable } from '../model/pattern-engine.ts';
+import { isSurelyLinear, unreadablePattern } from '../model/pattern-engine.ts';
+import { type Copying, EXACT, note, report, type SchemaNode } from './schema-copier.ts';
 
 /** Copies a keyword that holds no schema. */
 export function copyAssertion(
@@ -77,7 +77,7 @@ export function distinct(values: readonly unknown[]): readonly unknown[] {
 
 /** A pattern that compiles; the others are reported. */
 export function copyPattern(node: SchemaNode, source: string, origin: string, copying: Copying): string | undefined {
-  const reason = unreadable(source);
+  const reason = unreadablePattern(source);
   if (reason !== undefined) {
     report(node, 'invalid-pattern', origin, `cannot be read as an ECMA-262 expression (${reason})`, copying);
     return undefined;

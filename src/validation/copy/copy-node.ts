@@ -1,9 +1,9 @@
 import { escapeToken, formatPointer, parsePointer, setOwn } from '../../wire/index.ts';
+import { isArray, isObject } from '../model/json-kind.ts';
+import { KEYWORD_SHAPES, type KeywordShape } from '../model/keyword-shapes.ts';
 import { writeList } from './copy-alternatives.ts';
 import { copyAssertion, copyPattern } from './copy-assertion.ts';
 import { type Copying, note, report, type SchemaNode } from './schema-copier.ts';
-import { isArray, isObject } from '../model/json-kind.ts';
-import { KEYWORD_SHAPES, type KeywordShape } from '../model/keyword-shapes.ts';
 
 /** Takes the place of a definition, which is copied later: definitions may refer to themselves, and form chains of any length. */
 function define(name: string, source: unknown, origin: string, copying: Copying): void {

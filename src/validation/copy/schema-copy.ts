@@ -1,6 +1,6 @@
+import { isObject } from '../model/json-kind.ts';
 import { copyAll } from './copy-node.ts';
 import type { CopierOptions, Copying, SchemaFacts, SchemaNode, Unenforceable } from './schema-copier.ts';
-import { isObject } from '../model/json-kind.ts';
 
 /** A schema that compiles: only keywords that assert, well-formed, every reference to a definition of its copier. */
 export interface SchemaCopy extends SchemaFacts {

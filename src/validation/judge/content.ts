@@ -97,11 +97,11 @@ function judgeValue(
 
 /** A media type that is text and nothing more: no form of objects and lists is defined for it. */
 export function isPlainText(mediaType: string): boolean {
-  return isText(mediaType) && parseMediaType(mediaType)?.type === 'text';
+  return isTextContent(mediaType) && parseMediaType(mediaType)?.type === 'text';
 }
 
 /** A media type that wire reads as text, whatever it is called. */
-export function isText(mediaType: string): boolean {
+export function isTextContent(mediaType: string): boolean {
   const type = parseMediaType(mediaType);
   return type !== undefined && contentKind(type) === 'text';
 }
@@ -109,7 +109,7 @@ export function isText(mediaType: string): boolean {
 /** A media type in which no form of objects and lists is defined, whether it is text or bytes to wire (`application/vnd.oai.openapi; charset=utf-8`). */
 export function hasNoStructure(mediaType: string): boolean {
   const type = parseMediaType(mediaType);
-  return isText(mediaType) || (type !== undefined && contentKind(type) === 'other');
+  return isTextContent(mediaType) || (type !== undefined && contentKind(type) === 'other');
 }
 
 /** Whether a value of a body surely fits. */

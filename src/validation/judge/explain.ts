@@ -1,7 +1,7 @@
 import type { Json, Violation, ViolationCode } from '../../core/index.ts';
 import { escapeToken, parsePointer, valueAt } from '../../wire/index.ts';
-import type { RawError } from '../compile/ajv.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
+import type { RawError } from '../compile/compiler.ts';
 import { EXACT } from '../copy/schema-copier.ts';
 import { isObject } from '../model/json-kind.ts';
 import { relevantErrors } from './nearest-breach.ts';
@@ -43,7 +43,7 @@ function toViolation(error: RawError, schema: CompiledSchema, value: Json, subje
     pointer: subject.pointer + path,
     keyword,
     ...(origin === undefined ? {} : { rule: `${origin}/${keyword}` }),
-    message: `${nameOf(subject, path)} ${undecidedText(error, schema) ?? ruleInWords(exact)}`,
+    message: `${subjectNameOf(subject, path)} ${undecidedText(error, schema) ?? ruleInWords(exact)}`,
   };
 }
 
@@ -72,7 +72,7 @@ function withDigits(error: RawError, value: Json): RawError {
 }
 
 /** "`tags[0].name`", "Query parameter `filter.size`", "The body". */
-export function nameOf(subject: Subject, path: string): string {
+export function subjectNameOf(subject: Subject, path: string): string {
   let name = subject.name;
   for (const token of parsePointer(path) ?? []) {
     if (/^\d+$/.test(token)) name += `[${token}]`;

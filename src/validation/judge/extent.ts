@@ -1,8 +1,8 @@
 import { stringifyJson } from '../../wire/index.ts';
-import type { OperationPlan } from './operation-plan.ts';
+import type { ValidationPlan } from './operation-plan.ts';
 
 /** How many characters the schemas of an operation take, with all that they lead to: those of its definitions, each counted once. */
-export type ExtentOf = (plan: OperationPlan) => number;
+export type ExtentOf = (plan: ValidationPlan) => number;
 
 /** Operations of one document lead to the same definitions, each of which is measured once. */
 export function createExtent(): ExtentOf {

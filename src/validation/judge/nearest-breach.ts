@@ -1,10 +1,10 @@
 import type { Json } from '../../core/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import type { RawError } from '../compile/ajv.ts';
-import { candidatesOf } from '../model/branch-choice.ts';
 import { dropBranchErrors } from '../compile/branch-errors.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
+import type { RawError } from '../compile/compiler.ts';
 import type { SchemaNode } from '../copy/schema-copier.ts';
+import { candidatesOf } from '../model/branch-choice.ts';
 import { isArray, isObject } from '../model/json-kind.ts';
 
 /** Alternatives within alternatives are followed so deep. */

@@ -14,8 +14,8 @@ import {
 } from '../../spec/index.ts';
 import { escapeToken, formatPointer, isMultipart, mostSpecific } from '../../wire/index.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
-import type { Subject } from './explain.ts';
 import type { Schemas } from '../compile/schemas.ts';
+import type { Subject } from './explain.ts';
 
 /** A parameter, ready to be judged. */
 export interface PlannedParameter {
@@ -75,7 +75,7 @@ export interface PlannedResponse {
 }
 
 /** What one operation asks of its messages; built on first use, schemas compile later still. */
-export interface OperationPlan {
+export interface ValidationPlan {
   readonly operation: Operation;
   readonly parameters: readonly PlannedParameter[];
   readonly body: PlannedBody | undefined;
@@ -87,7 +87,7 @@ export interface OperationPlan {
 /** Definitions of these header fields "SHALL be ignored" (OpenAPI 3.1 §4.8.12.1). */
 const RESERVED_FIELDS = new Set(['accept', 'content-type', 'authorization']);
 
-export function planOperation(operation: Operation, api: Api, schemas: Schemas): OperationPlan {
+export function planOperation(operation: Operation, api: Api, schemas: Schemas): ValidationPlan {
   const parts: Parts = { api, schemas, used: new Set() };
   const parameters = operation.parameters.filter(isJudged).map((parameter) => planParameter(parameter, parts));
   const body = operation.body === undefined ? undefined : planBody(operation.body.content, 'request', parts);

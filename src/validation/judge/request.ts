@@ -4,14 +4,14 @@ import { fieldValue, parseMediaType } from '../../wire/index.ts';
 import { fitsSchema, isPlainText, judgeContent } from './content.ts';
 import type { Subject } from './explain.ts';
 import { explain } from './explain.ts';
-import type { OperationPlan, PlannedParameter } from './operation-plan.ts';
+import type { PlannedParameter, ValidationPlan } from './operation-plan.ts';
 
 const BODY: Subject = { pointer: '/body', noun: 'The body', name: '', code: 'body.schema' };
 const NOTHING: readonly Violation[] = Object.freeze([]);
 
 /** Our own verdict on a request. A request that keeps its contract takes no memory. */
 export function judgeRequest(
-  plan: OperationPlan,
+  plan: ValidationPlan,
   request: HttpRequest,
   decoded: DecodedParameters,
 ): readonly Violation[] {
@@ -22,7 +22,7 @@ export function judgeRequest(
 }
 
 /** Whether `judgeRequest` would find nothing, without looking for the words. */
-export function keepsContract(plan: OperationPlan, request: HttpRequest, decoded: DecodedParameters): boolean {
+export function keepsContract(plan: ValidationPlan, request: HttpRequest, decoded: DecodedParameters): boolean {
   if (decoded.violations.length > 0) return false;
   for (const planned of plan.parameters) {
     const value = decodedValue(planned, decoded);
@@ -36,7 +36,7 @@ export function keepsContract(plan: OperationPlan, request: HttpRequest, decoded
   return typeof body.value === 'string' && judgeBody(plan, request).length === 0;
 }
 
-function judgeParameters(plan: OperationPlan, decoded: DecodedParameters): readonly Violation[] {
+function judgeParameters(plan: ValidationPlan, decoded: DecodedParameters): readonly Violation[] {
   let found: Violation[] | undefined = decoded.violations.length === 0 ? undefined : [...decoded.violations];
   for (const planned of plan.parameters) {
     const value = decodedValue(planned, decoded);
@@ -73,7 +73,7 @@ function missing({ parameter, subject }: PlannedParameter): Violation {
   };
 }
 
-function judgeBody(plan: OperationPlan, request: HttpRequest): readonly Violation[] {
+function judgeBody(plan: ValidationPlan, request: HttpRequest): readonly Violation[] {
   const { body } = request;
   const documented = plan.operation.body;
   if (body.kind === 'none') {
@@ -104,7 +104,7 @@ function judgeBody(plan: OperationPlan, request: HttpRequest): readonly Violatio
 }
 
 /** No bytes under a media type of plain text are a text without letters. */
-function isEmptyText(plan: OperationPlan, { headers }: HttpRequest): boolean {
+function isEmptyText(plan: ValidationPlan, { headers }: HttpRequest): boolean {
   const mediaType = fieldValue(headers, 'content-type');
   const content = mediaType !== undefined && isPlainText(mediaType) ? plan.body?.choose(mediaType) : undefined;
   return content?.schema?.accepts('') === true;

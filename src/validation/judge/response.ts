@@ -2,14 +2,14 @@ import type { HeaderFields, HttpResponse, Violation } from '../../core/index.ts'
 import { isBodiless, isJson, isXml } from '../../wire/index.ts';
 import { judgeContent } from './content.ts';
 import { explain, type Subject } from './explain.ts';
-import type { OperationPlan, PlannedHeader, PlannedResponse } from './operation-plan.ts';
+import type { PlannedHeader, PlannedResponse, ValidationPlan } from './operation-plan.ts';
 import { writeOnlyLeaks } from './write-only.ts';
 
 const BODY: Subject = { pointer: '/body', noun: 'The body', name: '', code: 'response.body-schema' };
 const NOTHING: readonly Violation[] = Object.freeze([]);
 
 /** Our own verdict on a response. A response that keeps its contract takes no memory beyond its decoded header fields. */
-export function judgeResponse(plan: OperationPlan, response: HttpResponse): readonly Violation[] {
+export function judgeResponse(plan: ValidationPlan, response: HttpResponse): readonly Violation[] {
   const planned = plan.response(response.status);
   if (planned === undefined) return [undocumentedStatus(plan, response.status)];
   const headers = planned.headers.length === 0 ? NOTHING : judgeHeaders(planned, response);
@@ -18,7 +18,7 @@ export function judgeResponse(plan: OperationPlan, response: HttpResponse): read
   return body.length === 0 ? headers : [...headers, ...body];
 }
 
-function undocumentedStatus({ operation }: OperationPlan, status: number): Violation {
+function undocumentedStatus({ operation }: ValidationPlan, status: number): Violation {
   const known = operation.responses.map((response) => response.status).join(', ');
   const message = `Status ${status} is not documented${known === '' ? '' : ` (documented: ${known})`}`;
   return { code: 'response.status', pointer: '/status', rule: `${operation.pointer}/responses`, message };
@@ -46,7 +46,7 @@ function judgeHeader({ header, reader, schema, subject }: PlannedHeader, fields:
 
 /** Statuses whose answers have no content, whatever is documented (RFC 9110 §15). */
 function judgeBody(
-  plan: OperationPlan,
+  plan: ValidationPlan,
   planned: PlannedResponse,
   { status, body }: HttpResponse,
 ): readonly Violation[] {
@@ -63,7 +63,7 @@ function judgeBody(
 }
 
 /** No bytes are a legal text or octet stream, but neither JSON nor XML. */
-function isMissing({ operation }: OperationPlan, { body }: PlannedResponse, status: number): boolean {
+function isMissing({ operation }: ValidationPlan, { body }: PlannedResponse, status: number): boolean {
   if (operation.method === 'HEAD' || isBodiless(status) || body.contents.length === 0) return false;
   return body.contents.every(
     ({ mediaType, schema }) => schema !== undefined && (isJson(mediaType.mediaType) || isXml(mediaType.mediaType)),

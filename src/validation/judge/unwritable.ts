@@ -1,9 +1,9 @@
-import { isText } from './content.ts';
 import type { Unenforceable } from '../copy/schema-copier.ts';
-import type { OperationPlan, PlannedContent } from './operation-plan.ts';
+import { isTextContent } from './content.ts';
+import type { PlannedContent, ValidationPlan } from './operation-plan.ts';
 
 /** Objects and lists documented in plain text (`text/html`, `text/csv`, `application/jwt`): messages of that media type are not held to the schema. */
-export function unwritable({ operation, body, response }: OperationPlan): readonly Unenforceable[] {
+export function unwritable({ operation, body, response }: ValidationPlan): readonly Unenforceable[] {
   const responses = operation.responses.flatMap(({ status }) => response(Number(status))?.body.contents ?? []);
   return [...(body?.contents ?? []), ...responses].filter(isUnwritable).map(({ mediaType }) => ({
     code: 'unsupported-media-type',
@@ -13,5 +13,5 @@ export function unwritable({ operation, body, response }: OperationPlan): readon
 }
 
 function isUnwritable({ mediaType, isStructured }: PlannedContent): boolean {
-  return !mediaType.mediaType.includes('*') && isText(mediaType.mediaType) && isStructured();
+  return !mediaType.mediaType.includes('*') && isTextContent(mediaType.mediaType) && isStructured();
 }

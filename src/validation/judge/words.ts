@@ -1,4 +1,4 @@
-import type { RawError } from '../compile/ajv.ts';
+import type { RawError } from '../compile/compiler.ts';
 import { isArray, isObject } from '../model/json-kind.ts';
 
 /** One rule in plain words, to follow the name of what broke it: "must have at least 1 character, has 0". */

@@ -4,7 +4,7 @@ import { isArray, isObject } from './json-kind.ts';
 export type MemberKind = 'items' | 'properties';
 
 /** What answers for parts of a schema. */
-export interface Parts {
+export interface EvaluatedKinds {
   /** The definition that a reference names. */
   definition(reference: string): unknown;
   fits(part: unknown, value: unknown): boolean;
@@ -18,7 +18,7 @@ type Evaluated = ReadonlySet<string> | 'all';
 export function alwaysEvaluated(
   schema: Node,
   kind: MemberKind,
-  parts: Parts,
+  parts: EvaluatedKinds,
   seen: Set<unknown> = new Set(),
 ): Evaluated | undefined {
   if (schema[REST[kind]] !== undefined) return 'all';
@@ -38,7 +38,7 @@ export function alwaysEvaluated(
  * The members that a schema evaluates of a value that fits it (JSON Schema 2020-12 Core §10.3, §11): indexes or names. Asks each branch, which
  * is dear. `unevaluated…` beside it is not counted: that is what the answer is for.
  */
-export function evaluatedMembers(schema: Node, value: object, kind: MemberKind, parts: Parts): Evaluated {
+export function evaluatedMembers(schema: Node, value: object, kind: MemberKind, parts: EvaluatedKinds): Evaluated {
   if (schema[REST[kind]] !== undefined) return 'all';
   const found = new Set([
     ...Object.keys(schema[NAMED[kind]] ?? {}),
@@ -59,26 +59,26 @@ const REST = { items: 'items', properties: 'additionalProperties' } as const;
 const BRANCHES = ['anyOf', 'oneOf', 'if', 'dependentSchemas'];
 const CONDITIONAL = { items: [...BRANCHES, 'contains'], properties: [...BRANCHES, 'patternProperties'] } as const;
 
-function contained(schema: Node, value: object, parts: Parts): readonly string[] {
+function contained(schema: Node, value: object, parts: EvaluatedKinds): readonly string[] {
   const contains = schema['contains'];
   if (contains === undefined) return [];
   return Object.entries(value).flatMap(([index, item]) => (parts.fits(contains, item) ? [index] : []));
 }
 
-function matching(schema: Node, value: object, parts: Parts): readonly string[] {
+function matching(schema: Node, value: object, parts: EvaluatedKinds): readonly string[] {
   const patterns = Object.keys(schema['patternProperties'] ?? {});
   if (patterns.length === 0) return [];
   return Object.keys(value).filter((name) => patterns.some((pattern) => parts.matches(pattern, name)));
 }
 
 /** What holds for every value that fits. */
-function demanded(schema: Node, parts: Parts): readonly unknown[] {
+function demanded(schema: Node, parts: EvaluatedKinds): readonly unknown[] {
   const reference = schema['$ref'];
   return [...(typeof reference === 'string' ? [parts.definition(reference)] : []), ...listOf(schema['allOf'])];
 }
 
 /** What holds for this value. */
-function holding(schema: Node, value: object, parts: Parts): readonly unknown[] {
+function holding(schema: Node, value: object, parts: EvaluatedKinds): readonly unknown[] {
   const branches = ['anyOf', 'oneOf'].flatMap((keyword) => listOf(schema[keyword]));
   const dependent = Object.entries(schema['dependentSchemas'] ?? {});
   return [
@@ -88,7 +88,7 @@ function holding(schema: Node, value: object, parts: Parts): readonly unknown[] 
   ];
 }
 
-function conditional(schema: Node, value: object, parts: Parts): readonly unknown[] {
+function conditional(schema: Node, value: object, parts: EvaluatedKinds): readonly unknown[] {
   if (schema['if'] === undefined) return [];
   return parts.fits(schema['if'], value) ? [schema['if'], schema['then']] : [schema['else']];
 }

@@ -18,7 +18,7 @@ export type Matcher = (text: string, budget?: MessageBudget) => boolean | undefi
  * Compiles a pattern (already readable by JavaScript with the `u` flag) so that no text can hold the process: expressions that may
  * backtrack run natively on short texts and on RE2's linear engine otherwise; those that RE2 lacks run within a time budget.
  */
-export function createMatcher(source: string): Matcher {
+export function createPatternMatcher(source: string): Matcher {
   const native = new RegExp(source, 'u');
   const effort = estimateEffort(source);
   if (isHarmless(effort)) return (text) => native.test(text);
@@ -38,7 +38,7 @@ export function createTextTest(
   otherwise: boolean,
   budget: MessageBudget = createMessageBudget(),
 ): (text: string) => boolean {
-  const matches = createMatcher(source);
+  const matches = createPatternMatcher(source);
   return (text) => {
     const verdict = matches(text, budget);
     if (verdict !== undefined) return verdict;
@@ -49,7 +49,7 @@ export function createTextTest(
 }
 
 /** Why JavaScript cannot read a pattern under the `u` flag; `undefined` where it can. */
-export function unreadable(source: string): string | undefined {
+export function unreadablePattern(source: string): string | undefined {
   try {
     new RegExp(source, 'u');
     return undefined;

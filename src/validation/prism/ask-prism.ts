@@ -1,24 +1,25 @@
 import type { Body, HeaderFields, HttpRequest, HttpResponse, Json, Violation } from '../../core/index.ts';
 import type { Api, DecodedParameters } from '../../spec/index.ts';
 import { fieldValue, formatPointer, parseQuery } from '../../wire/index.ts';
-import type { Asked, Deviation } from '../deviations/deviation.ts';
+import type { Deviation, DeviationInput } from '../deviations/deviation.ts';
+import type { PrismFinding } from '../deviations/prism-finding.ts';
 import { createExtent } from '../judge/extent.ts';
+import type { PlannedBody, ValidationPlan } from '../judge/operation-plan.ts';
 import type { OnFault } from '../model/faults.ts';
-import type { OperationPlan, PlannedBody } from '../judge/operation-plan.ts';
-import { type BodyQuestion, LARGEST, type Prism, type PrismFinding, type PrismOperation } from './prism.ts';
-import { askedParameters, isAskedHeader, writePrismDocument } from './prism-document.ts';
-import { settle } from './merge-verdicts.ts';
 import { isLargeValue, toDoubles } from '../model/values.ts';
+import { mergeVerdicts } from './merge-verdicts.ts';
+import { type BodyQuestion, LARGEST, type Prism, type PrismOperation } from './prism.ts';
+import { askedParameters, isAskedHeader, writePrismDocument } from './prism-document.ts';
 
 /** Asks Prism about messages and settles its answer with our own verdict. */
 export interface Consultation {
   request(
-    plan: OperationPlan,
+    plan: ValidationPlan,
     message: HttpRequest,
     decoded: DecodedParameters,
     own: readonly Violation[],
   ): readonly Violation[];
-  response(plan: OperationPlan, message: HttpResponse, own: readonly Violation[]): readonly Violation[];
+  response(plan: ValidationPlan, message: HttpResponse, own: readonly Violation[]): readonly Violation[];
 }
 
 /** An operation as Prism judges it, and the pointers of what it judges. */
@@ -36,9 +37,9 @@ export function createConsultation(
   onFault: OnFault,
   deviations: readonly Deviation[],
 ): Consultation {
-  const known = new WeakMap<OperationPlan, Adapted | 'skipped'>();
+  const known = new WeakMap<ValidationPlan, Adapted | 'skipped'>();
   const extentOf = createExtent();
-  const adapt = (plan: OperationPlan): Adapted | undefined => {
+  const adapt = (plan: ValidationPlan): Adapted | undefined => {
     const before = known.get(plan);
     if (before !== undefined) return before === 'skipped' ? undefined : before;
     // To write what cannot be taken costs as much as a hundred requests, for each operation of a large document anew.
@@ -52,16 +53,16 @@ export function createConsultation(
 
   /** Whatever the vendor throws, our verdict stands. */
   const consult = (
-    plan: OperationPlan,
+    plan: ValidationPlan,
     own: readonly Violation[],
-    ask: (adapted: Adapted) => readonly [Asked, readonly PrismFinding[]],
+    ask: (adapted: Adapted) => readonly [DeviationInput, readonly PrismFinding[]],
   ): readonly Violation[] => {
     const operation = plan.operation.id;
     const settled = attempt(() => {
       const adapted = adapt(plan);
       if (adapted === undefined) return { violations: own, overruled: [] };
       const [asked, findings] = ask(adapted);
-      return settle(own, findings, asked, deviations);
+      return mergeVerdicts(own, findings, asked, deviations);
     });
     if (!settled.ok) {
       onFault({ kind: 'prism-failed', operation, cause: settled.cause });
@@ -78,7 +79,15 @@ export function createConsultation(
       consult(plan, own, (adapted) => {
         const question = questionFor(message.body, plan.body);
         const judgedBody = typeof question === 'number';
-        const asked: Asked = { api, plan, judged: adapted.parameters, judgedBody, side: 'request', message, decoded };
+        const asked: DeviationInput = {
+          api,
+          plan,
+          judged: adapted.parameters,
+          judgedBody,
+          side: 'request',
+          message,
+          decoded,
+        };
         return [asked, adapted.prism.request(toPrismRequest(plan, message, question), question)];
       }),
     response: (plan, message, own) =>
@@ -87,7 +96,14 @@ export function createConsultation(
         const question = message.body.kind === 'none' ? 'nothing' : questionFor(message.body, planned?.body);
         const headers = planned?.headers.filter(({ header }) => isAskedHeader(header.schema, api)) ?? [];
         const judged = new Set(headers.map(({ subject }) => subject.pointer));
-        const asked: Asked = { api, plan, judged, judgedBody: typeof question === 'number', side: 'response', message };
+        const asked: DeviationInput = {
+          api,
+          plan,
+          judged,
+          judgedBody: typeof question === 'number',
+          side: 'response',
+          message,
+        };
         const fields = fieldsNamed(
           headers.map(({ header }) => header.name.toLowerCase()),
           message.headers,
@@ -128,7 +144,7 @@ function bodyFor(body: Body, question: BodyQuestion): Json | undefined {
 }
 
 function toPrismRequest(
-  plan: OperationPlan,
+  plan: ValidationPlan,
   message: HttpRequest,
   question: BodyQuestion,
 ): Parameters<PrismOperation['request']>[0] {

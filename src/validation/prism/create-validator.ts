@@ -1,19 +1,19 @@
 import type { Violation } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import { createConsultation } from './ask-prism.ts';
+import { createSchemas } from '../compile/schemas.ts';
 import type { Unenforceable } from '../copy/schema-copier.ts';
 import type { Deviation } from '../deviations/deviation.ts';
 import { DEVIATIONS } from '../deviations/index.ts';
 import { explain } from '../judge/explain.ts';
-import type { OnFault } from '../model/faults.ts';
-import { createMessageBudget, startMessage } from '../model/message-budget.ts';
-import { type OperationPlan, planOperation } from '../judge/operation-plan.ts';
-import { createPrism, type Prism } from './prism.ts';
+import { planOperation, type ValidationPlan } from '../judge/operation-plan.ts';
 import { judgeRequest, keepsContract } from '../judge/request.ts';
 import { judgeResponse } from '../judge/response.ts';
-import { createSchemas } from '../compile/schemas.ts';
 import { unwritable } from '../judge/unwritable.ts';
 import type { Validator } from '../judge/validator.ts';
+import type { OnFault } from '../model/faults.ts';
+import { createMessageBudget, startMessage } from '../model/message-budget.ts';
+import { createConsultation } from './ask-prism.ts';
+import { createPrism, type Prism } from './prism.ts';
 
 export interface ValidatorOptions {
   readonly api: Api;
@@ -48,8 +48,8 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
   const budget = createMessageBudget();
   const schemas = createSchemas(api, (pattern) => onFault({ kind: 'pattern-undecided', pattern }), budget);
   const consultation = createConsultation(api, prism, onFault, options.deviations ?? DEVIATIONS);
-  const plans = new WeakMap<Operation, OperationPlan>();
-  const planOf = (operation: Operation): OperationPlan => {
+  const plans = new WeakMap<Operation, ValidationPlan>();
+  const planOf = (operation: Operation): ValidationPlan => {
     const known = plans.get(operation);
     if (known !== undefined) return known;
     const plan = planOperation(operation, api, schemas);

@@ -1,7 +1,7 @@
 import type { Violation, ViolationCode } from '../../core/index.ts';
-import { type Asked, type Deviation, isWithin } from '../deviations/deviation.ts';
+import { type Deviation, type DeviationInput, isWithin } from '../deviations/deviation.ts';
+import type { PrismFinding } from '../deviations/prism-finding.ts';
 import { MOST_VIOLATIONS } from '../judge/explain.ts';
-import type { PrismFinding } from './prism.ts';
 
 /** The one verdict, and what of ours fell because Prism does not share it and no deviation is listed. */
 export interface Settlement {
@@ -10,10 +10,10 @@ export interface Settlement {
 }
 
 /** Brings our verdict and Prism's together: Prism decides, except for the listed deviations. Words are ours where both agree. */
-export function settle(
+export function mergeVerdicts(
   own: readonly Violation[],
   prism: readonly PrismFinding[],
-  asked: Asked,
+  asked: DeviationInput,
   deviations: readonly Deviation[],
 ): Settlement {
   const violations: Violation[] = [];
@@ -26,7 +26,7 @@ export function settle(
 function stands(
   violation: Violation,
   prism: readonly PrismFinding[],
-  asked: Asked,
+  asked: DeviationInput,
   deviations: readonly Deviation[],
 ): boolean {
   if (prism.some(({ pointer }) => areRelated(pointer, violation.pointer))) return true;
@@ -36,7 +36,7 @@ function stands(
 function added(
   own: readonly Violation[],
   prism: readonly PrismFinding[],
-  asked: Asked,
+  asked: DeviationInput,
   deviations: readonly Deviation[],
 ): readonly Violation[] {
   const told = new Map<string, Violation>();
@@ -68,7 +68,7 @@ function areRelated(a: string, b: string): boolean {
   return isWithin(a, b) || isWithin(b, a);
 }
 
-function toViolation(finding: PrismFinding, { side }: Asked): Violation {
+function toViolation(finding: PrismFinding, { side }: DeviationInput): Violation {
   const { pointer, keyword, message } = finding;
   return { code: codeOf(finding, side === 'request'), pointer, ...(keyword === undefined ? {} : { keyword }), message };
 }

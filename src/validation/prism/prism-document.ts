@@ -8,11 +8,11 @@ import {
   type ResponseHeader,
   type Schema,
 } from '../../spec/index.ts';
-import type { SchemaNode } from '../copy/schema-copier.ts';
-import { isArray, isObject } from '../model/json-kind.ts';
-import type { OperationPlan } from '../judge/operation-plan.ts';
-import type { Copier } from '../copy/schema-copy.ts';
 import { copierOf, copyOf } from '../compile/schemas.ts';
+import type { SchemaNode } from '../copy/schema-copier.ts';
+import type { Copier } from '../copy/schema-copy.ts';
+import type { ValidationPlan } from '../judge/operation-plan.ts';
+import { isArray, isObject } from '../model/json-kind.ts';
 
 /** One operation as a document of its own: local, sanitised, in the 2020-12 dialect. All that Prism ever sees of an OpenAPI document. */
 export interface PrismDocument {
@@ -35,7 +35,7 @@ const REF_ROOT = '#/__bundled__/';
  * Writes an operation for Prism. Left out are parameters that its deserialisers misread (see deviations/unasked-parameters.ts) and patterns that
  * could hold the process; readOnly and writeOnly are resolved already; `jsonSchemaDialect` is named, or http-spec would stamp draft-07.
  */
-export function writePrismDocument(plan: OperationPlan, api: Api): PrismDocument {
+export function writePrismDocument(plan: ValidationPlan, api: Api): PrismDocument {
   const { operation } = plan;
   const add = createAdder(api);
   const body = operation.body;

@@ -2,17 +2,8 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Json } from '../../core/index.ts';
 import { escapeToken } from '../../wire/index.ts';
+import type { PrismFinding } from '../deviations/prism-finding.ts';
 import { METHOD, type PrismDocument } from './prism-document.ts';
-
-/** One error of Prism, its unstable `code` and `path` turned into places of ours. */
-export interface PrismFinding {
-  /** JSON Pointer into the message. */
-  readonly pointer: string;
-  /** The JSON Schema keyword, where the error came from a schema. */
-  readonly keyword: string | undefined;
-  readonly about: 'status' | 'media-type' | 'body' | 'body-required' | 'parameter';
-  readonly message: string;
-}
 
 /** A message as Prism takes it. */
 export interface PrismRequest {

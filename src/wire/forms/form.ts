@@ -1,19 +1,17 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
-import { type JsonOptions, parseJson } from '../json/json.ts';
-import { isArray, isObject } from '../json/json-kinds.ts';
-import { setOwn } from '../json/json-text.ts';
 import { isJson } from '../http/media-type.ts';
 import { encodeQuery } from '../http/percent.ts';
 import { parseQuery, type QueryPair } from '../http/query.ts';
+import { type JsonOptions, parseJson } from '../json/json.ts';
+import { isArray, isObject, setOwn } from '../json/json-kinds.ts';
 import { scalarText } from '../json/scalars.ts';
+import type { ValueResult } from '../json/value-result.ts';
+import type { EncodedPair, ParameterText, RawPair } from '../params/parameter-pairs.ts';
 import {
   decodeParameter,
-  type EncodedPair,
   encodeParameter,
   type ParameterShape,
   type ParameterSpec,
-  type ParameterText,
-  type RawPair,
   type StyleName,
 } from '../params/styles.ts';
 import type { XmlShape } from '../xml/xml.ts';
@@ -36,8 +34,6 @@ export interface FormField {
 
 /** The properties of a form by name; others are read as text and written by their value. */
 export type FormShape = Readonly<Record<string, FormField>>;
-
-export type ValueResult = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
 
 /** Reads `application/x-www-form-urlencoded` text into an object of text, lists and objects. A field that is there twice is a list. */
 export function decodeForm(text: string, shape: FormShape = {}, options: JsonOptions = {}): ValueResult {
@@ -84,8 +80,8 @@ function decodeField(
 ): ValueResult {
   const styled = field === undefined ? undefined : decodeStyled(name, field, pairs);
   if (styled !== undefined) return styled;
-  const values = pairs.filter((pair) => pair.name === name).map((pair) => contentOf(pair.value, field, options));
-  return { ok: true, value: gather(values, field) };
+  const values = pairs.filter((pair) => pair.name === name).map((pair) => fieldContentOf(pair.value, field, options));
+  return { ok: true, value: gatherFields(values, field) };
 }
 
 /** A field that is written like a query parameter; `undefined` where it is not. */
@@ -99,14 +95,14 @@ export function decodeStyled(name: string, field: FormField, pairs: readonly Raw
 }
 
 /** One value for a scalar, a list where the field stands more than once or is a list by its shape. */
-export function gather(values: readonly Json[], field: FormField | undefined): Json {
+export function gatherFields(values: readonly Json[], field: FormField | undefined): Json {
   const only = values.length === 1 ? values[0] : undefined;
   if (only === undefined) return values;
   return field?.shape === 'array' && !isArray(only) ? [only] : only;
 }
 
 /** The value of a field that its content type describes; text that is not what it should be stays text, for the validator to refuse. */
-export function contentOf(text: string, field: FormField | undefined, options: JsonOptions): Json {
+export function fieldContentOf(text: string, field: FormField | undefined, options: JsonOptions): Json {
   if (field === undefined) return text;
   const structured = field.contentType === undefined ? field.shape === 'object' : isJson(field.contentType);
   if (!structured) return text;

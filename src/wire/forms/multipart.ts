@@ -2,25 +2,25 @@ import type { BodyPart, HeaderFields, Json } from '../../core/index.ts';
 import { asBuffer } from '../http/as-buffer.ts';
 import { bytesToText, decodeUtf8, textToBytes } from '../http/bytes.ts';
 import { safeFieldValue } from '../http/fields.ts';
+import { isJson, isText, isXml, parseMediaType } from '../http/media-type.ts';
+import { decodePercent, encodePathSegment } from '../http/percent.ts';
+import { type JsonOptions, stringifyJson } from '../json/json.ts';
+import { isArray, setOwn } from '../json/json-kinds.ts';
+import { scalarText } from '../json/scalars.ts';
+import type { ValueResult } from '../json/value-result.ts';
+import type { RawPair } from '../params/parameter-pairs.ts';
+import { encodeParameter } from '../params/styles.ts';
+import { formatXml, parseXml } from '../xml/xml.ts';
 import {
   claimedBy,
-  contentOf,
   decodeStyled,
   type FormField,
   type FormShape,
-  gather,
+  fieldContentOf,
+  gatherFields,
   styleOf,
-  type ValueResult,
 } from './form.ts';
-import { type JsonOptions, stringifyJson } from '../json/json.ts';
-import { isArray } from '../json/json-kinds.ts';
-import { setOwn } from '../json/json-text.ts';
-import { isJson, isText, isXml, parseMediaType } from '../http/media-type.ts';
 import { type Part, type PartLimits, splitParts } from './multipart-reader.ts';
-import { decodePercent, encodePathSegment } from '../http/percent.ts';
-import { scalarText } from '../json/scalars.ts';
-import { encodeParameter, type RawPair } from '../params/styles.ts';
-import { formatXml, parseXml } from '../xml/xml.ts';
 
 /** Parts by their position (OpenAPI 3.2 §4.15.4.2): the first ones, and all others. */
 export interface PartSequence {
@@ -77,7 +77,7 @@ function partsValue(
     const styled = field === undefined ? undefined : decodeStyled(name, field, pairsOf(parts, name, field));
     if (styled?.ok === false) return styled;
     const values = (named.get(name) ?? []).map((part) => partValue(part, field, options));
-    setOwn(value, name, styled?.value ?? gather(values, field));
+    setOwn(value, name, styled?.value ?? gatherFields(values, field));
   }
   return { ok: true, value };
 }
@@ -108,13 +108,13 @@ function partValue(part: Part, field: FormField | undefined, options: JsonOption
   if (part.filename !== undefined && !isJson(type)) return readableText(part, type);
   const text = decodeUtf8(part.bytes);
   if (text === undefined) return bytesToText(part.bytes);
-  if (isJson(type)) return contentOf(text, { shape: 'object', contentType: type }, options);
+  if (isJson(type)) return fieldContentOf(text, { shape: 'object', contentType: type }, options);
   if (isXml(type) && field?.xmlShape !== undefined && field.shape !== 'scalar') {
     const parsed = parseXml(text, field.xmlShape(), options);
     return parsed.ok ? parsed.value : text;
   }
   // Browsers and curl send structured fields without a type of their own.
-  return type === '' || isText(type) ? contentOf(text, field, options) : readableText(part, type);
+  return type === '' || isText(type) ? fieldContentOf(text, field, options) : readableText(part, type);
 }
 
 function readableText(part: Part, type: string): string {

@@ -10,7 +10,7 @@ export interface QueryPair {
   readonly raw: string;
 }
 
-export type QueryResult =
+export type ParsedQuery =
   | { readonly ok: true; readonly pairs: readonly QueryPair[] }
   | { readonly ok: false; readonly reason: string };
 
@@ -18,7 +18,7 @@ export type QueryResult =
  * Reads the pairs of a query (without its `?`) or of `application/x-www-form-urlencoded` content (WHATWG URL §5.1), in order; `+` is a space.
  * Unlike WHATWG it refuses bad percent-encoding and bytes that are not UTF-8, and more than `maxPairs` (10 000) pairs.
  */
-export function parseQuery(query: string, options: { readonly maxPairs?: number } = {}): QueryResult {
+export function parseQuery(query: string, options: { readonly maxPairs?: number } = {}): ParsedQuery {
   const pairs: QueryPair[] = [];
   const maxPairs = options.maxPairs ?? 10_000;
   if (query === '') return { ok: true, pairs };

@@ -14,3 +14,10 @@ export function isObject(value: Json | undefined): value is JsonObject {
 export function isNumeric(value: Json | undefined): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }
+
+/** Plain assignment of `__proto__` would change the object's prototype instead of giving it a property. */
+export function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
+}

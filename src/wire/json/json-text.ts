@@ -1,5 +1,6 @@
 import type { Json } from '../../core/index.ts';
-import type { JsonResult } from './json.ts';
+import { setOwn } from './json-kinds.ts';
+import type { JsonResult } from './json-result.ts';
 import { formatPointer } from './pointer.ts';
 
 interface Limits {
@@ -170,11 +171,4 @@ export function readJsonText(text: string, start: number, limits: Limits): JsonR
   if (failure !== undefined) return { ok: false, ...failure };
   if (value === undefined) return { ok: false, reason: 'the text is empty', offset: at };
   return duplicates.size === 0 ? { ok: true, value } : { ok: true, value, duplicateKeys: [...duplicates] };
-}
-
-/** Plain assignment of `__proto__` would change the object's prototype instead of giving it a property. */
-export function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
-  if (key === '__proto__')
-    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
-  else target[key] = value;
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isArray, isNumeric } from './json-kinds.ts';
+import type { JsonResult } from './json-result.ts';
 import { readJsonText } from './json-text.ts';
 
 export interface JsonOptions {
@@ -8,12 +9,6 @@ export interface JsonOptions {
   /** RFC 8259 §4 leaves duplicate names open; `refuse` unless told. */
   readonly duplicateKeys?: 'refuse' | 'keep-last';
 }
-
-export type JsonResult =
-  /** `duplicateKeys` holds a JSON Pointer for every name that stood more than once, where `keep-last` let it pass. */
-  | { readonly ok: true; readonly value: Json; readonly duplicateKeys?: readonly string[] }
-  /** `offset` counts UTF-16 code units from the start of the text. */
-  | { readonly ok: false; readonly reason: string; readonly offset: number };
 
 /** The nesting at which every later step (serialising, cloning, validating) is still safe. */
 const DEFAULT_MAX_DEPTH = 256;

@@ -1,6 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { isArray } from './json-kinds.ts';
-import { setOwn } from './json-text.ts';
+import { isArray, setOwn } from './json-kinds.ts';
 
 /** Tokens of a JSON Pointer (RFC 6901 §4), unescaped; `undefined` where the text is none. */
 export function parsePointer(pointer: string): readonly string[] | undefined {

@@ -1,8 +1,8 @@
 import type { Json } from '../../core/index.ts';
-import { isArray } from '../json/json-kinds.ts';
 import { encodePathSegment } from '../http/percent.ts';
+import { isArray } from '../json/json-kinds.ts';
 import { scalarText } from '../json/scalars.ts';
-import type { DecodedParameter, EncodedPair, ParameterText, RawPair } from './styles.ts';
+import type { DecodedParameter, EncodedPair, ParameterText, RawPair } from './parameter-pairs.ts';
 
 /** Deeper brackets are an attack, not a parameter. */
 const MAX_DEPTH = 32;

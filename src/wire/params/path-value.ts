@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
-import { stringifyJson } from '../json/json.ts';
 import { isJson } from '../http/media-type.ts';
 import { encodePathSegment } from '../http/percent.ts';
+import { stringifyJson } from '../json/json.ts';
 import { encodeParameter, type ParameterSpec } from './styles.ts';
 
 /** A parameter of a path as a document describes it: by a style, or by the media type of its content. */

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { decodeBrackets, encodeBrackets } from './brackets.ts';
-import { isArray } from '../json/json-kinds.ts';
 import { decodePercent, encodePathSegment, encodeQuery } from '../http/percent.ts';
+import { isArray } from '../json/json-kinds.ts';
 import { scalarText } from '../json/scalars.ts';
+import { decodeBrackets, encodeBrackets } from './brackets.ts';
+import type { DecodedParameter, EncodedPair, ParameterText, RawPair } from './parameter-pairs.ts';
 
 export type StyleName =
   | 'simple'
@@ -27,28 +28,8 @@ export interface ParameterSpec {
   readonly in?: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 }
 
-/** One name and value as they stand on the wire: join them with `=` and `&` (or `; ` in a cookie). */
-export interface EncodedPair {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** One name (decoded) and value (as on the wire); `QueryPair`s fit. */
-export interface RawPair {
-  readonly name: string;
-  readonly raw: string;
-}
-
-/** What a style says before any schema gives types: text, lists and null-prototype records of it. */
-export type ParameterText = string | readonly ParameterText[] | { readonly [name: string]: ParameterText };
-
 /** The structure that the schema of a parameter asks for. */
 export type ParameterShape = 'scalar' | 'array' | 'object';
-
-export type DecodedParameter =
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'value'; readonly value: ParameterText }
-  | { readonly kind: 'malformed'; readonly reason: string };
 
 interface Style {
   /** Text in its place (path, header) or name-value pairs (query, cookie, form). */

@@ -1,9 +1,8 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { ValueResult } from '../forms/form.ts';
 import { parseJson } from '../json/json.ts';
-import { isArray, isObject } from '../json/json-kinds.ts';
-import { setOwn } from '../json/json-text.ts';
+import { isArray, isObject, setOwn } from '../json/json-kinds.ts';
 import { parseScalar, scalarText } from '../json/scalars.ts';
+import type { ValueResult } from '../json/value-result.ts';
 import { localName, readXml, type XmlElement } from './xml-reader.ts';
 
 /** A shape, or a function that gives it: so a shape can hold itself. */

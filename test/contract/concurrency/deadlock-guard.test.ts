@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWaits } from '../../../src/contract/concurrency/deadlock-guard.ts';
+import { createDeadlockGuard } from '../../../src/contract/concurrency/deadlock-guard.ts';
 import { fromYaml, tell } from '../harness.ts';
 
 const object = (properties: string): string =>
@@ -70,7 +70,7 @@ test('records that need each other are made without the other, and the run ends'
 });
 
 test('whoever is waited for, by way of others, by what it asks for does not wait', async () => {
-  const waits = createWaits();
+  const waits = createDeadlockGuard();
   let release = (): void => {};
   const last = new Promise<void>((resolve) => (release = resolve));
   const a = waits.until({ within: 'a' }, 'b', last);

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LedgerEntry } from '../../../src/contract/index.ts';
 import { cleanUp, IN_TURN, type Removal } from '../../../src/contract/cleanup/ledger.ts';
 import { inParallel } from '../../../src/contract/concurrency/worker-pool.ts';
+import type { LedgerEntry } from '../../../src/contract/index.ts';
 
 test('each item is worked on once, no more of them at a time than are wished, and none beside one that it may not meet (law)', async () => {
   const items = fc.array(fc.record({ family: fc.nat(3), turns: fc.integer({ min: 1, max: 4 }) }), { maxLength: 12 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Seen } from '../../../src/contract/model/check.ts';
 import { type Finding, mergeSummaries } from '../../../src/contract/index.ts';
-import { createMemory, forgottenOf } from '../../../src/contract/judge/persistence-evidence.ts';
-import type { ModelIndex } from '../../../src/contract/resource-index/model-index.ts';
+import { createPersistenceEvidence, forgottenOf } from '../../../src/contract/judge/persistence-evidence.ts';
 import { judgeMemory } from '../../../src/contract/judge/run-checks.ts';
+import type { Exchange } from '../../../src/contract/model/exchange.ts';
+import type { ModelIndex } from '../../../src/contract/resource-index/model-index.ts';
 import { collaboratorsOf, NOW, tell } from '../harness.ts';
 
 interface Item {
@@ -209,7 +209,7 @@ const film = { name: 'films', id: { parameter: 'id', property: 'id' } };
 function forgottenAfter(steps: readonly Step[]): readonly string[] {
   const index = { operation: () => ({ path: '/films/{id}', parameters: [] }), isPlacing: () => false };
   // The memory reads nothing else of the index, nor of an exchange.
-  const memory = createMemory(index as unknown as ModelIndex);
+  const memory = createPersistenceEvidence(index as unknown as ModelIndex);
   for (const [kind, path, answer, story = { kind: 'plain' }] of steps) {
     const parsed = { kind: 'parsed', value: answer, mediaType: 'application/json', text: '' };
     const sent = { ...parsed, value: SENT };
@@ -222,7 +222,7 @@ function forgottenAfter(steps: readonly Step[]): readonly string[] {
       response: { status: typeof answer === 'number' ? answer : 200, body: parsed },
     };
     const { id = 1 } = Object(answer) as { id?: number };
-    memory.saw(seen as unknown as Seen, () => ({ path: { id }, scope: {}, id }));
+    memory.saw(seen as unknown as Exchange, () => ({ path: { id }, scope: {}, id }));
   }
   return forgottenOf(memory.sought());
 }

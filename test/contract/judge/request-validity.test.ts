@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { spoiltBy } from '../../../src/contract/judge/request-validity.ts';
-import { prepareRun } from '../../../src/contract/run/prepare-run.ts';
 import type { Purpose } from '../../../src/contract/model/purpose.ts';
 import { withJson } from '../../../src/contract/requests/draw-request.ts';
+import { prepareRun } from '../../../src/contract/run/prepare-run.ts';
 import type { HttpRequest, Json } from '../../../src/core/index.ts';
 import { fromYaml } from '../harness.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CHECKS, type CheckSettings, checkRules, planContract } from '../../../src/contract/index.ts';
 import { StandinError } from '../../../src/core/index.ts';
 import { tell } from '../harness.ts';
-import { thingServer, things } from '../things.ts';
+import { thingServer, things } from '../servers/things.ts';
 
 /** Writes the id of each thing that it has as a text. */
 function careless(): ReturnType<typeof thingServer> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { COVERAGE_GATES, exitStatus, mergeSummaries, planContract, type Summary } from '../../../src/contract/index.ts';
-import { DOCUMENT, library } from '../framework.ts';
 import { collaboratorsOf, tell } from '../harness.ts';
-import { thingServer, things } from '../things.ts';
+import { DOCUMENT, library } from '../servers/framework.ts';
+import { thingServer, things } from '../servers/things.ts';
 
 const run = async (options: object): Promise<Summary> =>
   (await tell({ ...things(), target: thingServer().fetch, phases: ['coverage', 'stateful'], ...options })).summary;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Stage } from '../../../src/contract/model/case-context.ts';
-import { hasPeriod, withoutSyntax } from '../../../src/contract/requests/undocumented-syntax.ts';
+import type { CaseContext } from '../../../src/contract/model/case-context.ts';
+import { hasPeriod, withoutUndocumentedSyntax } from '../../../src/contract/requests/undocumented-syntax.ts';
 import { collaboratorsOf } from '../harness.ts';
 
 const query = (name: string, schema: object, more: object = {}) => ({ name, in: 'query', schema, ...more });
@@ -32,7 +32,7 @@ test('optional texts of which nothing is said, and that have the name of an expr
   if (operation === undefined) throw new Error('no operation');
   const kept = 'matcher=a&expr=a&pattern=a&name=a&interval=1';
   const request = { method: 'GET', path: '/alarms', headers: [], body: { kind: 'none' } } as const;
-  const left = withoutSyntax({ api } as Stage, operation, {
+  const left = withoutUndocumentedSyntax({ api } as CaseContext, operation, {
     ...request,
     query: `filter=a&labelSelector=a&filter=b&${kept}`,
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createdId } from '../../../src/contract/responses/created-id.ts';
 import { indexModel } from '../../../src/contract/resource-index/model-index.ts';
+import { createdId } from '../../../src/contract/responses/created-id.ts';
 import type { HttpRequest } from '../../../src/core/index.ts';
-import { things } from '../things.ts';
+import { things } from '../servers/things.ts';
 
 const { api, model } = things();
 const index = indexModel(api, model);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createSilence } from '../../../src/contract/run/circuit-breaker.ts';
+import { createCircuitBreaker } from '../../../src/contract/run/circuit-breaker.ts';
 import type { Failed } from '../../../src/contract/transport/target.ts';
 
 const FIRST: Failed = { kind: 'failed', code: 'timeout', message: '', timing: { startedAt: 0, duration: 0 } };
 
 /** How many cases without an answer there are before a target is not asked on, one after the other of so many operations. */
 function patience(operations: number, asked: number): number {
-  const silence = createSilence(FIRST, operations);
+  const silence = createCircuitBreaker(FIRST, operations);
   for (let cases = 1; cases <= 100; cases += 1) {
     const operation = `operation ${cases % asked}`;
     const stopped = silence.goesOn({

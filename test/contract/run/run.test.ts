@@ -4,7 +4,7 @@ import { planContract, type Summary } from '../../../src/contract/index.ts';
 import { outcomeText } from '../../../src/report/words.ts';
 import { loadApi } from '../../../src/spec/index.ts';
 import { collaborators, fromYaml, tell } from '../harness.ts';
-import { thingServer, things } from '../things.ts';
+import { thingServer, things } from '../servers/things.ts';
 
 test('a sound server gets exit status 0, and everything that was created is removed', async () => {
   const server = thingServer();

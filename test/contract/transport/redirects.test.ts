@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { tell } from '../harness.ts';
-import { things } from '../things.ts';
+import { things } from '../servers/things.ts';
 
 const servers: Server[] = [];
 afterEach(() => {

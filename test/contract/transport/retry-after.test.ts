@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createPatience, type Patience } from '../../../src/contract/transport/retry-after.ts';
+import { createRetryAfter, type RetryAfter } from '../../../src/contract/transport/retry-after.ts';
 
-function after(answers: number): Patience {
-  const patience = createPatience(new AbortController().signal);
+function after(answers: number): RetryAfter {
+  const patience = createRetryAfter(new AbortController().signal);
   for (let count = 0; count < answers; count += 1) patience.served();
   return patience;
 }

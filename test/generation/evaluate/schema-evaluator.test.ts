@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../src/core/index.ts';
-import { createCheck } from '../../../src/generation/evaluate/schema-evaluator.ts';
+import { createSchemaEvaluator } from '../../../src/generation/evaluate/schema-evaluator.ts';
 import { createGenerator } from '../../../src/generation/index.ts';
-import { createPatterns } from '../../../src/generation/pattern/pattern.ts';
 import { createSteps } from '../../../src/generation/model/steps.ts';
+import { createPatterns } from '../../../src/generation/pattern/pattern.ts';
 import type { Schema } from '../../../src/spec/index.ts';
 import { ajv, tinyApi } from '../tiny-api.ts';
 
@@ -65,7 +65,7 @@ const { schema: schemas } = fc.letrec<{ schema: Schema; leaf: Schema }>((tie) =>
 }));
 
 test('our evaluator and Ajv agree on every schema and value', () => {
-  const check = createCheck(tinyApi(), createPatterns(steps), steps);
+  const check = createSchemaEvaluator(tinyApi(), createPatterns(steps), steps);
   const values = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
     fc.dictionary(names, fc.constantFrom<Json>('x', 1, 2, null, true, 0.07)),
@@ -97,7 +97,7 @@ test('whatever is drawn for any schema is valid under Ajv', () => {
 });
 
 test('numbers are multiples by decimal arithmetic, bigints included', () => {
-  const check = createCheck(tinyApi(), createPatterns(steps), steps);
+  const check = createSchemaEvaluator(tinyApi(), createPatterns(steps), steps);
   expect(check({ multipleOf: 0.01 }, 19.99, 'request')).toBe(true);
   expect(check({ multipleOf: 0.01 }, 19.999, 'request')).toBe(false);
   expect(check({ maximum: 9007199254740992n }, 9007199254740993n, 'request')).toBe(false);

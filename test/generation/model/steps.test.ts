@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createGenerator } from '../../../src/generation/index.ts';
-import { createPatterns } from '../../../src/generation/pattern/pattern.ts';
 import { createSteps } from '../../../src/generation/model/steps.ts';
+import { createPatterns } from '../../../src/generation/pattern/pattern.ts';
 import { parseApi, type Schema } from '../../../src/spec/index.ts';
 import { HOSTILE } from '../../laws/hostile-schemas.ts';
 import { documentOf } from '../../laws/recursive-document.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asking } from '../asking.ts';
+import { asking } from '../ask.ts';
 
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
 const text = { type: 'string' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asking } from '../asking.ts';
+import { asking } from '../ask.ts';
 
 const text = { type: 'string' };
 const json = (schema: object): object => ({ description: '', content: { 'application/json': { schema } } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lifecycleOf } from '../../../src/mock/facts/lifecycle.ts';
+import { lifecycleFieldsOf } from '../../../src/mock/facts/lifecycle.ts';
 import { parseApi } from '../../../src/spec/index.ts';
 
 /** The lifecycle fields of an operation that says so much of itself. */
@@ -11,7 +11,7 @@ function fields(said: object, pathParams: Record<string, string> = {}): Readonly
     paths: { '/a': { get: { responses, ...said } } },
   };
   const operation = parseApi({ name: 'a.json', text: JSON.stringify(document) }).operations[0];
-  return operation === undefined ? {} : Object.fromEntries(lifecycleOf(operation)(pathParams));
+  return operation === undefined ? {} : Object.fromEntries(lifecycleFieldsOf(operation)(pathParams));
 }
 
 test('what will be gone and is not yet deprecated has a Sunset and no Deprecation', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFieldsOf } from '../../../src/mock/model/fields.ts';
 import { createVersionsOf } from '../../../src/mock/facts/versions.ts';
+import { createFieldsOf } from '../../../src/mock/model/fields.ts';
 import { parseApi, type Schema } from '../../../src/spec/index.ts';
 
 const whole = { type: 'integer' } as const;

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Body, JsonObject } from '../../../src/core/index.ts';
 import { createMock, type StandinMock } from '../../../src/library/index.ts';
-import type { Answering } from '../../../src/server/exchange/serve-answer.ts';
-import type { Outgoing } from '../../../src/server/exchange/translate.ts';
-import { createDirect, type SocketRequest } from '../../../src/server/exchange/fast-path.ts';
+import { createFastPath, type SocketRequest } from '../../../src/server/exchange/fast-path.ts';
 import { createLinesReader } from '../../../src/server/exchange/lines.ts';
 import type { ServerOptions } from '../../../src/server/exchange/options.ts';
+import type { Answering } from '../../../src/server/exchange/serve-answer.ts';
+import type { Outgoing } from '../../../src/server/exchange/translate.ts';
 import { PETSTORE } from '../../system/harness.ts';
 import { exchange } from '../../system/raw.ts';
 
@@ -214,7 +214,7 @@ describe('of a request that has begun', () => {
       begin: (request: unknown) => ({ reply: begin(), request, started: 0 }),
       conclude: () => ({ content: 'ok', init: { status: 200, headers: {} } }),
     } as unknown as Answering;
-    const left = createDirect(answering, createLinesReader(), options)(asked, (outgoing) => written.push(outgoing));
+    const left = createFastPath(answering, createLinesReader(), options)(asked, (outgoing) => written.push(outgoing));
     return { left, written };
   }
   const answer = (delay: number, body: Body): unknown => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createInbox } from '../../../src/server/http1/request-batch.ts';
+import { createRequestBatch } from '../../../src/server/http1/request-batch.ts';
 
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -9,7 +9,7 @@ function turn(): Promise<void> {
 /** An inbox, and what happened in which order. */
 function watched(): { readonly log: string[]; readonly ask: (name: string) => void } {
   const log: string[] = [];
-  const inbox = createInbox((each) => {
+  const inbox = createRequestBatch((each) => {
     each();
     log.push('written');
   });
@@ -42,7 +42,7 @@ describe('the requests of one turn', () => {
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 150 }), { maxLength: 8 }), async (turns) => {
         const answered: number[] = [];
         let asked = 0;
-        const inbox = createInbox((each) => each());
+        const inbox = createRequestBatch((each) => each());
         const ask = (): void => {
           const number = asked++;
           inbox(() => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { createOutbox, type Written } from '../../../src/server/http1/write-batch.ts';
+import { createWriteBatch, type Written } from '../../../src/server/http1/write-batch.ts';
 
 /** Connections that note what is written on them and which of their answers have ended. */
 function connections(count: number): { readonly log: string[]; readonly each: readonly Connection[] } {
@@ -29,7 +29,7 @@ function turn(): Promise<void> {
 describe('the answers of one turn', () => {
   test('are written when all are made, each ended in its turn', async () => {
     const { log, each } = connections(3);
-    const { send } = createOutbox();
+    const { send } = createWriteBatch();
     for (const [index, { answer }] of each.entries()) send(answer(`a${index}`), 0);
     expect(log).toEqual([]);
     await turn();
@@ -41,7 +41,7 @@ describe('the answers of one turn', () => {
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 200 }), async (waits) => {
         const { log, each } = connections(1);
         let at = 0;
-        const { send } = createOutbox();
+        const { send } = createWriteBatch();
         for (const [index, wait] of waits.entries()) {
           at += wait;
           for (const { answer } of each) send(answer(`a${index}`), at);
@@ -55,7 +55,7 @@ describe('the answers of one turn', () => {
 
   test('leave at once when there are many of them', () => {
     const { log, each } = connections(64);
-    const { send } = createOutbox();
+    const { send } = createWriteBatch();
     for (const { answer } of each.slice(1)) send(answer('a'), 0);
     expect(log).toEqual([]);
     for (const { answer } of each.slice(0, 1)) send(answer('a'), 0);
@@ -64,14 +64,14 @@ describe('the answers of one turn', () => {
 
   test('leave at once when the first has waited two milliseconds, and the next waits anew', () => {
     const { log, each } = connections(3);
-    const { send } = createOutbox();
+    const { send } = createWriteBatch();
     for (const [index, { answer }] of each.entries()) send(answer('a'), 10 + 2 * index);
     expect(log).toEqual(['0 a', '0 end a', '1 a', '1 end a']);
   });
 
   test('that are made in a row leave when it is over, and nothing is left for the end of the turn', async () => {
     const { log, each } = connections(3);
-    const { send, during } = createOutbox();
+    const { send, during } = createWriteBatch();
     const later = vi.spyOn(globalThis, 'setImmediate');
     during(() => {
       for (const { answer } of each.slice(0, 2)) send(answer('a'), 0);
@@ -89,7 +89,7 @@ describe('the answers of one turn', () => {
 
   test('of a row that breaks off are written, and so are those after it', async () => {
     const { log, each } = connections(2);
-    const { send, during } = createOutbox();
+    const { send, during } = createWriteBatch();
     const breaking = (): void =>
       during(() => {
         for (const { answer } of each.slice(0, 1)) send(answer('a'), 0);
@@ -104,7 +104,7 @@ describe('the answers of one turn', () => {
 
   test('made before a row are written with it, once', async () => {
     const { log, each } = connections(2);
-    const { send, during } = createOutbox();
+    const { send, during } = createWriteBatch();
     for (const { answer } of each.slice(0, 1)) send(answer('a'), 0);
     during(() => {
       for (const { answer } of each.slice(1)) send(answer('a'), 0);
@@ -116,7 +116,7 @@ describe('the answers of one turn', () => {
 
   test('do without the one whose connection was closed meanwhile', async () => {
     const { log, each } = connections(2);
-    const { send } = createOutbox();
+    const { send } = createWriteBatch();
     for (const { answer } of each) send(answer('a'), 0);
     for (const { socket } of each.slice(0, 1)) socket.writable = false;
     await turn();
@@ -126,7 +126,7 @@ describe('the answers of one turn', () => {
 
 test('a turn without answers leaves nothing to be done', async () => {
   const { log, each } = connections(1);
-  const { send } = createOutbox();
+  const { send } = createWriteBatch();
   for (const { answer } of each) {
     send(answer('a'), 0);
     await turn();

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMock, type StandinMock } from '../../../src/library/index.ts';
 import type { Outgoing } from '../../../src/server/exchange/translate.ts';
+import { createWriteBatch } from '../../../src/server/http1/write-batch.ts';
 import { createSocketWriter } from '../../../src/server/http1/write-response.ts';
-import { createOutbox } from '../../../src/server/http1/write-batch.ts';
 import { PETSTORE } from '../../system/harness.ts';
 import { exchange } from '../../system/raw.ts';
 
@@ -152,7 +152,7 @@ describe('what a socket’s writer leaves to the platform', () => {
     } as unknown as ServerResponse & Told;
   }
   const PLAIN: Outgoing = { content: 'ok', init: { status: 200, headers: { 'content-length': '2' } } };
-  const write = createSocketWriter(() => 1_795_284_838_866, 5_000, createOutbox().send);
+  const write = createSocketWriter(() => 1_795_284_838_866, 5_000, createWriteBatch().send);
 
   test('is nothing where a connection is free and the answer is text', async () => {
     const free = response();

@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../src/core/index.ts';
-import { candidatesOf } from '../../../src/validation/model/branch-choice.ts';
 import { compileSchema, createCompilers } from '../../../src/validation/compile/compiled-schema.ts';
-import { createValidator } from '../../../src/validation/index.ts';
 import { createCopier } from '../../../src/validation/copy/schema-copy.ts';
+import { createValidator } from '../../../src/validation/index.ts';
+import { candidatesOf } from '../../../src/validation/model/branch-choice.ts';
 import { apiWithBody, json, jsonOf, send } from '../apis.ts';
 
 const scalar = fc.constantFrom<Json>('a', 'b', 'c', 0, 1, -0.5, true, null, '1');

@@ -5,9 +5,9 @@ import type { Json } from '../../../src/core/index.ts';
 import { loadApi } from '../../../src/spec/index.ts';
 import { createQuickCompiler } from '../../../src/validation/compile/ajv.ts';
 import { compileSchema, createCompilers } from '../../../src/validation/compile/compiled-schema.ts';
-import { createCopier, type SchemaCopy } from '../../../src/validation/copy/schema-copy.ts';
+import { createSchemaInterpreter } from '../../../src/validation/compile/interpreted-schema.ts';
 import { copierOf, copyOf } from '../../../src/validation/compile/schemas.ts';
-import { createWalk } from '../../../src/validation/compile/interpreted-schema.ts';
+import { createCopier, type SchemaCopy } from '../../../src/validation/copy/schema-copy.ts';
 import { stringifyJson } from '../../../src/wire/index.ts';
 import { drawValue, mulberry } from '../random-value.ts';
 
@@ -127,7 +127,7 @@ test('a schema that is walked along says of every value what it says when it is 
   fc.assert(
     fc.property(roots, fc.array(values, { minLength: 6, maxLength: 6 }), (schema, drawn) => {
       const copy = copied(schema);
-      const walk = createWalk(deaf)(copy);
+      const walk = createSchemaInterpreter(deaf)(copy);
       if (walk === undefined) return;
       walked += 1;
       const judge = compiled(copy);
@@ -151,7 +151,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
     { properties: Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`a${n}`, { minimum: n }])) },
   ],
 ])('a schema %s is left to the compiler', (_, schema) => {
-  expect(createWalk(deaf)(copied(schema))).toBeUndefined();
+  expect(createSchemaInterpreter(deaf)(copied(schema))).toBeUndefined();
 });
 
 test('a schema keeps its verdict where so many values are held to it that it is compiled', () => {
@@ -162,7 +162,7 @@ test('a schema keeps its verdict where so many values are held to it that it is 
 
 test('a pattern that cannot be decided in its time refuses, and is told', () => {
   const undecided: string[] = [];
-  const walk = createWalk({ onUndecided: (pattern) => void undecided.push(pattern) });
+  const walk = createSchemaInterpreter({ onUndecided: (pattern) => void undecided.push(pattern) });
   const source = '^(?=(a+)+$)(a+)+\\1$';
   expect(walk(copied({ pattern: source }))?.(`${'a'.repeat(40)}!`)).toBe(false);
   expect(undecided).toEqual([source]);
@@ -182,7 +182,7 @@ describe.skipIf(!existsSync(CORPUS))('over the corpus (skipped where the folder 
     for (const operation of api.operations.slice(0, 30)) {
       for (const { schema } of operation.responses.flatMap(({ content }) => content)) {
         const copy = copyOf(api, schema ?? true, 'response', copierOf(api, { refRoot: 'test:/', plain: false }));
-        const walk = createWalk(deaf)(copy);
+        const walk = createSchemaInterpreter(deaf)(copy);
         if (walk === undefined) continue;
         walked += 1;
         const judge = compiled(copy);

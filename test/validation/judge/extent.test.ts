@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadApi } from '../../../src/spec/index.ts';
+import { createSchemas } from '../../../src/validation/compile/schemas.ts';
 import { createExtent } from '../../../src/validation/judge/extent.ts';
 import { planOperation } from '../../../src/validation/judge/operation-plan.ts';
 import { writePrismDocument } from '../../../src/validation/prism/prism-document.ts';
-import { createSchemas } from '../../../src/validation/compile/schemas.ts';
 
 const CORPUS = '../shared/corpus';
 const DOCUMENTS = [

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPointer, jsonEquals, parsePointer, valueAt, withoutValueAt, withValueAt } from '../../../src/wire/index.ts';
+import {
+  formatPointer,
+  jsonEquals,
+  parsePointer,
+  valueAt,
+  withoutValueAt,
+  withValueAt,
+} from '../../../src/wire/index.ts';
 import { json, name } from '../values.ts';
 
 describe('JSON Pointer', () => {

@@ -1,6 +1,7 @@
-import { type Check, defineCheck, type Seen } from '../../model/check.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
 import type { Severity } from '../../model/events.ts';
-import { isOpen } from '../../responses/anonymous-access.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { allowsAnonymous } from '../../responses/anonymous-access.ts';
 
 export const authInvalidAccepted: Check = defineCheck({
   id: 'auth.invalid-accepted',
@@ -16,7 +17,7 @@ export const authInvalidAccepted: Check = defineCheck({
     const { story } = seen.purpose;
     const { status } = seen.response;
     if (story.kind !== 'credential' || story.given !== 'invalid' || status < 200 || status > 299) return [];
-    const severity = isOpen(seen) ? promised(seen, story.shaped === true) : 'error';
+    const severity = allowsAnonymous(seen) ? promised(seen, story.shaped === true) : 'error';
     if (severity === undefined) return [];
     return [
       {
@@ -36,7 +37,7 @@ export const authInvalidAccepted: Check = defineCheck({
 });
 
 /** Whoever may come without a credential is told 401 for no other reason than a wrong one. */
-function promised({ operation }: Seen, shaped: boolean): Severity | undefined {
+function promised({ operation }: Exchange, shaped: boolean): Severity | undefined {
   const told =
     operation?.security.length === 0 ? undefined : operation?.responses.find(({ status }) => status === '401');
   if (told === undefined || !shaped) return undefined;

@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
-import { isOpen } from '../../responses/anonymous-access.ts';
+import { allowsAnonymous } from '../../responses/anonymous-access.ts';
 
 export const authMissingAccepted: Check = defineCheck({
   id: 'auth.missing-accepted',
@@ -14,7 +14,7 @@ export const authMissingAccepted: Check = defineCheck({
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;
-    if (story.kind !== 'credential' || story.given !== 'none' || isOpen(seen) || status < 200 || status > 299)
+    if (story.kind !== 'credential' || story.given !== 'none' || allowsAnonymous(seen) || status < 200 || status > 299)
       return [];
     return [
       {

@@ -1,5 +1,6 @@
-import { type Check, defineCheck, type Seen } from '../../model/check.ts';
-import { isOpen } from '../../responses/anonymous-access.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { allowsAnonymous } from '../../responses/anonymous-access.ts';
 
 export const authWrongStatus: Check = defineCheck({
   id: 'auth.wrong-status',
@@ -15,7 +16,7 @@ export const authWrongStatus: Check = defineCheck({
     const { story } = seen.purpose;
     const { status } = seen.response;
     if (story.kind !== 'credential' || story.given === 'valid' || isFine(seen, story.given)) return [];
-    if (isOpen(seen) && !(status === 403 && story.shaped === true)) return [];
+    if (allowsAnonymous(seen) && !(status === 403 && story.shaped === true)) return [];
     const given = story.given === 'none' ? 'a missing' : 'an invalid';
     return [
       {
@@ -29,7 +30,7 @@ export const authWrongStatus: Check = defineCheck({
   },
 });
 
-function isFine(seen: Seen, given: 'none' | 'invalid'): boolean {
+function isFine(seen: Exchange, given: 'none' | 'invalid'): boolean {
   const { status } = seen.response;
   if (status < 400 || status >= 500) return true;
   if (status === 403) return !documents(seen, '401') || documents(seen, '403') || documents(seen, '4XX');
@@ -37,6 +38,6 @@ function isFine(seen: Seen, given: 'none' | 'invalid'): boolean {
   return status === 401 || status === 407 || status === 429 || (given === 'invalid' && status === 400);
 }
 
-function documents({ operation }: Seen, status: string): boolean {
+function documents({ operation }: Exchange, status: string): boolean {
   return operation?.responses.some((each) => each.status === status) === true;
 }

@@ -1,5 +1,5 @@
 import { fieldValue } from '../../../wire/index.ts';
-import { type Check, type Draft, defineCheck } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 
 export const conditional304: Check = defineCheck({
   id: 'conditional.304',
@@ -29,7 +29,7 @@ export const conditional304: Check = defineCheck({
   },
 });
 
-function unasked(name: string | undefined, etag: string): Draft {
+function unasked(name: string | undefined, etag: string): FindingDraft {
   return {
     messagePointer: '/status',
     keyword: 'foreign',

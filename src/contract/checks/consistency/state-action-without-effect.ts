@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../core/index.ts';
 import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
-import { changed, entity } from '../../responses/entity-diff.ts';
-import { type Check, type Draft, defineCheck } from '../../model/check.ts';
-import type { Story } from '../../model/purpose.ts';
-import { asObject } from '../../requests/draw-request.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { changedProperties, entity } from '../../responses/entity-diff.ts';
 
 export const stateActionWithoutEffect: Check = defineCheck({
   id: 'state.action-without-effect',
@@ -18,20 +18,29 @@ export const stateActionWithoutEffect: Check = defineCheck({
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-action') return [];
-    const [before, answered, read] = [asObject(story.before), asObject(story.answered), asObject(entity(seen))];
+    const [before, answered, read] = [
+      bodyAsObject(story.before),
+      bodyAsObject(story.answered),
+      bodyAsObject(entity(seen)),
+    ];
     if (before === undefined || answered === undefined || read === undefined) return [];
     return [...withoutChange(story, before, answered, read), ...unread(story, before, answered, read)];
   },
 });
 
-type Action = Extract<Story, { readonly kind: 'after-action' }>;
+type Action = Extract<Stimulus, { readonly kind: 'after-action' }>;
 
 /** What an envelope says of the answer, not of the item. */
 const OF_ANSWERS = /^(status|response|result|error|http)[_-]?(code|reason|message|text|status)$/i;
 
 /** What the answer shows and reading does not. */
-function unread({ action }: Action, before: JsonObject, answered: JsonObject, read: JsonObject): readonly Draft[] {
-  return changed(before, answered)
+function unread(
+  { action }: Action,
+  before: JsonObject,
+  answered: JsonObject,
+  read: JsonObject,
+): readonly FindingDraft[] {
+  return changedProperties(before, answered)
     .filter((name) => !OF_ANSWERS.test(name))
     .filter((name) => Object.hasOwn(answered, name) && Object.hasOwn(read, name) && Object.hasOwn(before, name))
     .filter((name) => jsonEquals(before[name] ?? null, read[name] ?? null))
@@ -51,7 +60,7 @@ function withoutChange(
   before: JsonObject,
   answered: JsonObject,
   read: JsonObject,
-): readonly Draft[] {
+): readonly FindingDraft[] {
   if (!jsonEquals(before, read) || !jsonEquals(before, answered)) return [];
   return effects
     .filter(({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value))

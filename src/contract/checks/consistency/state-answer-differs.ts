@@ -1,12 +1,13 @@
 import { jsonEquals, stringifyJson } from '../../../wire/index.ts';
-import { changed, entity } from '../../responses/entity-diff.ts';
-import { type Check, type Draft, defineCheck, type Seen } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
 import { isShownOtherwise } from '../../responses/comparison.ts';
+import { changedProperties, entity } from '../../responses/entity-diff.ts';
 import { hasMovedOn } from '../../responses/job-words.ts';
-import type { Story } from '../../model/purpose.ts';
-import { asObject } from '../../requests/draw-request.ts';
 
-type Action = Extract<Story, { readonly kind: 'after-action' }>;
+type Action = Extract<Stimulus, { readonly kind: 'after-action' }>;
 
 export const stateAnswerDiffers: Check = defineCheck({
   id: 'state.answer-differs',
@@ -22,11 +23,11 @@ export const stateAnswerDiffers: Check = defineCheck({
     const { story } = seen.purpose;
     if (story.kind === 'after-action') return ofAction(seen, story);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
-    const answered = asObject(story.kind === 'after-create' ? story.created : story.answered);
-    const read = asObject(entity(seen));
+    const answered = bodyAsObject(story.kind === 'after-create' ? story.created : story.answered);
+    const read = bodyAsObject(entity(seen));
     if (answered === undefined || read === undefined || hasMovedOn(answered, read)) return [];
-    const sent = asObject(story.sent) ?? {};
-    return changed(answered, read)
+    const sent = bodyAsObject(story.sent) ?? {};
+    return changedProperties(answered, read)
       .filter((name) => isShownOtherwise(answered[name], read[name]))
       .filter((name) => !Object.hasOwn(sent, name) || !isShownOtherwise(sent[name], read[name]))
       .map((name) => ({
@@ -40,8 +41,8 @@ export const stateAnswerDiffers: Check = defineCheck({
 });
 
 /** An answer that shows the item as it was before what it did. */
-function ofAction(seen: Seen, { action, before, answered, effects = [] }: Action): readonly Draft[] {
-  const [was, said, read] = [asObject(before), asObject(answered), asObject(entity(seen))];
+function ofAction(seen: Exchange, { action, before, answered, effects = [] }: Action): readonly FindingDraft[] {
+  const [was, said, read] = [bodyAsObject(before), bodyAsObject(answered), bodyAsObject(entity(seen))];
   if (was === undefined || said === undefined || read === undefined) return [];
   return effects
     .filter(({ property, value }) => jsonEquals(read[property] ?? null, value))

@@ -1,6 +1,6 @@
 import { valueAt } from '../../../wire/index.ts';
-import { entity } from '../../responses/entity-diff.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { entity } from '../../responses/entity-diff.ts';
 
 export const stateCountDiffers: Check = defineCheck({
   id: 'state.count-differs',

@@ -1,9 +1,9 @@
 import type { Json } from '../../../core/index.ts';
 import { stringifyJson } from '../../../wire/index.ts';
-import { changed, entity, isOfCreation } from '../../responses/entity-diff.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
 import { isShownOtherwise, same } from '../../responses/comparison.ts';
-import { asObject } from '../../requests/draw-request.ts';
+import { changedProperties, entity, isOfCreation } from '../../responses/entity-diff.ts';
 
 /** One form tells instants apart to the last digit; in two forms some digits may be missing. */
 function isOne(before: Json, after: Json): boolean {
@@ -23,10 +23,10 @@ export const stateCreationChanged: Check = defineCheck({
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-update') return [];
-    const before = asObject(story.before);
-    const after = asObject(entity(seen));
+    const before = bodyAsObject(story.before);
+    const after = bodyAsObject(entity(seen));
     if (before === undefined || after === undefined) return [];
-    return changed(before, after)
+    return changedProperties(before, after)
       .filter((name) => isOfCreation(name) && !Object.hasOwn(story.sent, name))
       .filter(
         (name) => isShownOtherwise(before[name], after[name]) && !isOne(before[name] ?? null, after[name] ?? null),

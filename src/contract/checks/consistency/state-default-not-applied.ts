@@ -1,9 +1,10 @@
 import type { SchemaObject } from '../../../spec/index.ts';
 import { escapeToken, isJson, jsonEquals, stringifyJson, withValueAt } from '../../../wire/index.ts';
-import { entity } from '../../responses/entity-diff.ts';
-import { type Check, defineCheck, type Seen } from '../../model/check.ts';
-import { asObject, sentObject } from '../../requests/draw-request.ts';
 import { jsonOf } from '../../model/case-context.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { bodyAsObject, sentObject } from '../../requests/draw-request.ts';
+import { entity } from '../../responses/entity-diff.ts';
 
 export const stateDefaultNotApplied: Check = defineCheck({
   id: 'state.default-not-applied',
@@ -19,7 +20,7 @@ export const stateDefaultNotApplied: Check = defineCheck({
     const { operation, request, response } = seen;
     if (operation === undefined || response.status > 299 || seen.model.roleOf(operation).kind !== 'create') return [];
     const sent = sentObject(request);
-    const shown = asObject(entity(seen));
+    const shown = bodyAsObject(entity(seen));
     if (sent === undefined || shown === undefined || seen.purpose.expect !== 'valid') return [];
     return Object.entries(defaultedIn(seen)).flatMap(([name, rule]) => {
       const value = shown[name];
@@ -41,7 +42,7 @@ export const stateDefaultNotApplied: Check = defineCheck({
 });
 
 /** The properties of the body that was sent that have a default, with what their schemas say. */
-function defaultedIn({ api, operation, request }: Seen): Readonly<Record<string, SchemaObject>> {
+function defaultedIn({ api, operation, request }: Exchange): Readonly<Record<string, SchemaObject>> {
   const { body } = request;
   const content = body.kind === 'parsed' && isJson(body.mediaType) ? operation?.body?.content : undefined;
   const schema = content?.find(({ mediaType }) => body.kind === 'parsed' && mediaType === body.mediaType)?.schema;

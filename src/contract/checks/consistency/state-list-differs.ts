@@ -1,18 +1,18 @@
 import type { JsonObject } from '../../../core/index.ts';
 import type { Api } from '../../../spec/index.ts';
 import { stringifyJson } from '../../../wire/index.ts';
-import { changed } from '../../responses/entity-diff.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
 import { isShownOtherwise } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
+import { changedProperties } from '../../responses/entity-diff.ts';
 import { hasMovedOn } from '../../responses/job-words.ts';
-import type { Story } from '../../model/purpose.ts';
-import { asObject } from '../../requests/draw-request.ts';
 
 /** A property that must be shown, or that names another record, and that the list shows as null where reading shows something short. */
 function isHidden(
   api: Api,
-  { resource }: Extract<Story, { readonly kind: 'listed' }>,
+  { resource }: Extract<Stimulus, { readonly kind: 'listed' }>,
   read: JsonObject,
   listed: JsonObject,
   name: string,
@@ -38,11 +38,11 @@ export const stateListDiffers: Check = defineCheck({
     'Only properties that both show as texts, numbers or booleans of one type, or that the list shows as null although they are short, and required or the id of another record; times, versions and counters may move, and a list may cut long texts short; what is still going on goes on by itself.',
   judge({ purpose: { story }, operation, api }) {
     if (story.kind !== 'listed' || story.gone || story.entity === undefined) return [];
-    const read = asObject(story.entity);
-    const listed = asObject(story.items.find((item) => String(idIn(story.resource, item)) === String(story.id)));
+    const read = bodyAsObject(story.entity);
+    const listed = bodyAsObject(story.items.find((item) => String(idIn(story.resource, item)) === String(story.id)));
     if (read === undefined || listed === undefined) return [];
     if (hasMovedOn(read, listed) || hasMovedOn(listed, read)) return [];
-    return changed(read, listed)
+    return changedProperties(read, listed)
       .filter((name) => isShownOtherwise(read[name], listed[name]) || isHidden(api, story, read, listed, name))
       .map((name) => ({
         messagePointer: `/body/${name}`,

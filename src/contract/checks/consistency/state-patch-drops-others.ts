@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../../wire/index.ts';
-import { changedOfClient, entity } from '../../responses/entity-diff.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { asObject } from '../../requests/draw-request.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { changedOfClient, entity } from '../../responses/entity-diff.ts';
 
 export const statePatchDropsOthers: Check = defineCheck({
   id: 'state.patch-drops-others',
@@ -15,8 +15,8 @@ export const statePatchDropsOthers: Check = defineCheck({
     'Only properties that a client may write with this very operation; versions, and when something was changed, may move by themselves, and one instant may be written in several ways.',
   judge(seen) {
     const { story } = seen.purpose;
-    const after = asObject(entity(seen));
-    const before = story.kind === 'after-patch' ? asObject(story.before) : undefined;
+    const after = bodyAsObject(entity(seen));
+    const before = story.kind === 'after-patch' ? bodyAsObject(story.before) : undefined;
     if (story.kind !== 'after-patch' || after === undefined || before === undefined) return [];
     const named = Object.keys(story.sent)
       .map((name) => `\`${name}\``)

@@ -1,6 +1,6 @@
 import { jsonEquals, stringifyJson, valueAt } from '../../../wire/index.ts';
-import { entity } from '../../responses/entity-diff.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { entity } from '../../responses/entity-diff.ts';
 
 export const statePatchNullKept: Check = defineCheck({
   id: 'state.patch-null-kept',

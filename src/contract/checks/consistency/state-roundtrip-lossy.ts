@@ -2,12 +2,13 @@ import type { Json, JsonObject } from '../../../core/index.ts';
 import { isWriting, pointerTo, type Role } from '../../../resources/index.ts';
 import type { Schema } from '../../../spec/index.ts';
 import { escapeToken, isJson, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
-import { entity } from '../../responses/entity-diff.ts';
-import { type Check, type Draft, defineCheck, type Seen } from '../../model/check.ts';
-import { difference, differing, entityOf, isBeyond, isCaseless, pathPlaces, same } from '../../responses/comparison.ts';
-import type { Story } from '../../model/purpose.ts';
-import { asObject } from '../../requests/draw-request.ts';
 import { jsonOf } from '../../model/case-context.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { difference, differing, entityOf, isBeyond, isCaseless, pathPlaces, same } from '../../responses/comparison.ts';
+import { entity } from '../../responses/entity-diff.ts';
 
 export const stateRoundtripLossy: Check = defineCheck({
   id: 'state.roundtrip-lossy',
@@ -24,7 +25,7 @@ export const stateRoundtripLossy: Check = defineCheck({
     if (story.kind === 'boundary' || story.kind === 'unicode') return ofProbe(seen, story);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
     const read = entityOf(seen, story.responseEntity);
-    const sent = asObject(story.sent);
+    const sent = bodyAsObject(story.sent);
     if (read === undefined || sent === undefined) return [];
     const before = story.kind === 'after-update' ? story.before : undefined;
     const lost = lostNames(seen, sent, read).map((name) =>
@@ -46,7 +47,10 @@ function countsOn(name: string, sent: Json | undefined, read: Json | undefined):
 }
 
 /** The one value that a request was about, as the answer shows it. */
-function ofProbe(seen: Seen, story: Extract<Story, { readonly kind: 'boundary' | 'unicode' }>): readonly Draft[] {
+function ofProbe(
+  seen: Exchange,
+  story: Extract<Stimulus, { readonly kind: 'boundary' | 'unicode' }>,
+): readonly FindingDraft[] {
   const { operation, request, response } = seen;
   const pointer = story.kind === 'boundary' ? story.pointer : `/body/${escapeToken(story.property)}`;
   const role = operation === undefined ? undefined : seen.model.roleOf(operation);
@@ -75,13 +79,13 @@ function ownPlaceOf({ resource, requestEntity = '' }: Role): string | undefined 
 }
 
 /** Properties that were sent, that the entity documents, and that are not there. */
-function lostNames(seen: Seen, sent: JsonObject, read: JsonObject): readonly string[] {
+function lostNames(seen: Exchange, sent: JsonObject, read: JsonObject): readonly string[] {
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
   return resource === undefined ? [] : lostIn(seen, resource.schema, sent, read);
 }
 
 /** The same in objects that stand in it, as deep as they are documented. */
-function lostIn(seen: Seen, schema: Schema, sent: JsonObject, read: JsonObject): readonly string[] {
+function lostIn(seen: Exchange, schema: Schema, sent: JsonObject, read: JsonObject): readonly string[] {
   const rule = seen.api.deref(schema);
   if (typeof rule === 'boolean') return [];
   return Object.keys(sent).flatMap((name) => {
@@ -92,7 +96,7 @@ function lostIn(seen: Seen, schema: Schema, sent: JsonObject, read: JsonObject):
     // What the entity could not show as it was sent is shown in another form, or not at all.
     if (!Object.hasOwn(read, name))
       return isNothing(sent[name]) || !seen.mayBe(member, sent[name] ?? null) ? [] : [name];
-    const [inner, there] = [asObject(sent[name]), asObject(read[name])];
+    const [inner, there] = [bodyAsObject(sent[name]), bodyAsObject(read[name])];
     if (inner === undefined || there === undefined) return [];
     return lostIn(seen, member, inner, there).map((each) => `${name}/${each}`);
   });

@@ -1,7 +1,7 @@
 import type { Json } from '../../../core/index.ts';
-import { entity } from '../../responses/entity-diff.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { asObject } from '../../requests/draw-request.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { entity } from '../../responses/entity-diff.ts';
 
 const MADE = /^(created|creation|inserted)(_?(at|on|date|time|timestamp))?$/i;
 const CHANGED =
@@ -21,7 +21,7 @@ export const stateTimesReversed: Check = defineCheck({
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
-    const shown = Object.entries(asObject(entity(seen)) ?? {});
+    const shown = Object.entries(bodyAsObject(entity(seen)) ?? {});
     const made = shown.find(([name, value]) => MADE.test(name) && isInstant(value));
     const changed = shown.find(([name, value]) => CHANGED.test(name) && isInstant(value));
     if (made === undefined || changed === undefined) return [];

@@ -1,6 +1,6 @@
 import { fieldValue, formatStructuredDate } from '../../../wire/index.ts';
-import { isAnswer } from '../../responses/is-answer.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { isAnswer } from '../../responses/is-answer.ts';
 
 export const deprecatedHeaderMissing: Check = defineCheck({
   id: 'deprecated.header-missing',

@@ -1,6 +1,6 @@
 import { dayOf, fieldValue, formatHttpDate } from '../../../wire/index.ts';
-import { isAnswer } from '../../responses/is-answer.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { isAnswer } from '../../responses/is-answer.ts';
 
 export const sunsetHeaderMissing: Check = defineCheck({
   id: 'sunset.header-missing',

@@ -1,6 +1,7 @@
 import { fieldValue } from '../../../wire/index.ts';
-import { changed, entity } from '../../responses/entity-diff.ts';
-import { type Check, defineCheck, type Seen } from '../../model/check.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { changedProperties, entity } from '../../responses/entity-diff.ts';
 
 export const headerEtagInconsistent: Check = defineCheck({
   id: 'header.etag-inconsistent',
@@ -37,13 +38,13 @@ export const headerEtagInconsistent: Check = defineCheck({
 });
 
 /** The same tag before and after a write that changed what is shown. */
-function isUnmoved(seen: Seen, etag: string): boolean {
+function isUnmoved(seen: Exchange, etag: string): boolean {
   const { story } = seen.purpose;
   const after = entity(seen);
   return (
     story.kind === 'after-tagged-write' &&
     story.etag === etag &&
     after !== undefined &&
-    changed(story.before, after).length > 0
+    changedProperties(story.before, after).length > 0
   );
 }

@@ -1,8 +1,9 @@
 import { stringifyJson } from '../../../wire/index.ts';
-import { entity } from '../../responses/entity-diff.ts';
-import { type Check, type Draft, defineCheck, type Seen } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
 import { idIn } from '../../responses/created-id.ts';
-import type { Story } from '../../model/purpose.ts';
+import { entity } from '../../responses/entity-diff.ts';
 import { isOver } from '../../responses/sunsets.ts';
 
 export const headerLocationUnresolvable: Check = defineCheck({
@@ -37,7 +38,7 @@ export const headerLocationUnresolvable: Check = defineCheck({
 const SILENT = new Set([401, 402, 403, 406, 409, 425, 428, 429]);
 
 /** What is there must be what was created. */
-function another(seen: Seen, story: Extract<Story, { readonly kind: 'location' }>): readonly Draft[] {
+function another(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'location' }>): readonly FindingDraft[] {
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
   if (isCollection(seen, story)) {
     const actual = `all ${resource?.name ?? 'items'}`;
@@ -63,7 +64,10 @@ function another(seen: Seen, story: Extract<Story, { readonly kind: 'location' }
 }
 
 /** Whether a place shows the collection in place of the item, which could be read by itself. */
-function isCollection({ api, model, operation }: Seen, story: Extract<Story, { readonly kind: 'location' }>): boolean {
+function isCollection(
+  { api, model, operation }: Exchange,
+  story: Extract<Stimulus, { readonly kind: 'location' }>,
+): boolean {
   if (operation === undefined || story.accepted === true || story.location.includes('?')) return false;
   const { kind, resource } = model.roleOf(operation);
   return kind === 'list' && api.operations.some(({ method, path }) => method === 'GET' && path === resource?.itemPath);

@@ -1,6 +1,6 @@
 import type { Operation, SecurityScheme } from '../../../spec/index.ts';
 import { fieldValues } from '../../../wire/index.ts';
-import { type Check, type Draft, defineCheck } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 
 export const headerWwwAuthenticate: Check = defineCheck({
   id: 'header.www-authenticate',
@@ -46,7 +46,7 @@ const REGISTERED = [
 ];
 
 /** A challenge that no documented credential answers. */
-function foreign(values: readonly string[], operation: Operation | undefined): readonly Draft[] {
+function foreign(values: readonly string[], operation: Operation | undefined): readonly FindingDraft[] {
   const wanted = [...new Set((operation?.security ?? []).flat().map(({ scheme }) => schemeOf(scheme)))];
   const given = values.flatMap(schemesIn);
   const known = [...wanted, ...given].every((name) => name !== undefined && REGISTERED.includes(name));

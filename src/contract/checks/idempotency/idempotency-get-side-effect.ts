@@ -1,5 +1,5 @@
-import { changed, entity } from '../../responses/entity-diff.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { changedProperties, entity } from '../../responses/entity-diff.ts';
 import { hasMovedOn } from '../../responses/job-words.ts';
 
 export const idempotencyGetSideEffect: Check = defineCheck({
@@ -15,7 +15,7 @@ export const idempotencyGetSideEffect: Check = defineCheck({
     const { story } = seen.purpose;
     const after = entity(seen);
     if (story.kind !== 'after-reads' || after === undefined || hasMovedOn(story.before, after)) return [];
-    return changed(story.before, after).map((name) => ({
+    return changedProperties(story.before, after).map((name) => ({
       messagePointer: `/body/${name}`,
       subject: name,
       expected: 'the same as before',

@@ -1,5 +1,5 @@
-import { changed, entity } from '../../responses/entity-diff.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { changedProperties, entity } from '../../responses/entity-diff.ts';
 
 export const idempotencyPut: Check = defineCheck({
   id: 'idempotency.put',
@@ -14,7 +14,7 @@ export const idempotencyPut: Check = defineCheck({
     const { story } = seen.purpose;
     const after = entity(seen);
     if (story.kind !== 'after-repeat' || after === undefined) return [];
-    const names = changed(story.before, after).filter((name) => Object.hasOwn(story.sent, name));
+    const names = changedProperties(story.before, after).filter((name) => Object.hasOwn(story.sent, name));
     return names.map((name) => ({
       messagePointer: `/body/${name}`,
       subject: name,

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../core/index.ts';
 import { propertiesOf } from '../../../spec/index.ts';
 import { isObject, jsonEquals } from '../../../wire/index.ts';
-import { entity, isOfCreation } from '../../responses/entity-diff.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { entity, isOfCreation } from '../../responses/entity-diff.ts';
 
 export const putPartialUpdate: Check = defineCheck({
   id: 'put.partial-update',

@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../../wire/index.ts';
-import { changed, entity } from '../../responses/entity-diff.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { changedProperties, entity } from '../../responses/entity-diff.ts';
 import { hasMovedOn } from '../../responses/job-words.ts';
 
 export const writeFailedChangedState: Check = defineCheck({
@@ -17,7 +17,7 @@ export const writeFailedChangedState: Check = defineCheck({
     const { story } = seen.purpose;
     const after = entity(seen);
     if (story.kind !== 'after-refusal' || after === undefined || hasMovedOn(story.before, after)) return [];
-    const names = changed(story.before, after);
+    const names = changedProperties(story.before, after);
     if (names.length === 0) return [];
     return [
       {

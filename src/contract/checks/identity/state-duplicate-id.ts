@@ -1,7 +1,7 @@
 import { stringifyJson, valueAt } from '../../../wire/index.ts';
+import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { idIn } from '../../responses/created-id.ts';
-import { jsonOf } from '../../model/case-context.ts';
 
 export const stateDuplicateId: Check = defineCheck({
   id: 'state.duplicate-id',

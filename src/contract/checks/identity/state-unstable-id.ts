@@ -1,9 +1,10 @@
 import type { Json } from '../../../core/index.ts';
 import { stringifyJson } from '../../../wire/index.ts';
-import { entity } from '../../responses/entity-diff.ts';
-import { type Check, defineCheck, type Seen } from '../../model/check.ts';
-import { idIn } from '../../responses/created-id.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { valueInPath } from '../../requests/substitute.ts';
+import { idIn } from '../../responses/created-id.ts';
+import { entity } from '../../responses/entity-diff.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const ROLES = new Set(['read', 'replace', 'patch']);
@@ -40,7 +41,7 @@ export const stateUnstableId: Check = defineCheck({
   },
 });
 
-function askedFor({ api, request }: Seen, parameter: string): string | undefined {
+function askedFor({ api, request }: Exchange, parameter: string): string | undefined {
   const match = api.match(request);
   if (match.kind !== 'found' || !Object.hasOwn(match.pathParams, parameter)) return undefined;
   return valueInPath(match.operation, parameter, match.pathParams[parameter] ?? '');

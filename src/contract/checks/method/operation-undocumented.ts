@@ -1,4 +1,4 @@
-import { type Check, type Draft, defineCheck } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 
 export const operationUndocumented: Check = defineCheck({
   id: 'operation.undocumented',
@@ -9,7 +9,7 @@ export const operationUndocumented: Check = defineCheck({
   stories: ['recorded'],
   question: 'Is every operation documented that answers?',
   guard: 'Only recorded traffic and scenarios; 404 and 405 say themselves that there is no such operation.',
-  judge({ purpose: { caller, story }, operation, request, response }): readonly Draft[] {
+  judge({ purpose: { caller, story }, operation, request, response }): readonly FindingDraft[] {
     if (caller === undefined || story.kind !== 'recorded' || operation !== undefined) return [];
     if (response.status === 404 || response.status === 405 || request.method === 'OPTIONS' || request.method === 'HEAD')
       return [];

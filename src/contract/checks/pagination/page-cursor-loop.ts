@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
-import { factsOf, isIgnored } from '../../responses/page-facts.ts';
+import { isIgnored, pageFactsOf } from '../../responses/page-facts.ts';
 
 export const pageCursorLoop: Check = defineCheck({
   id: 'page.cursor-loop',
@@ -11,7 +11,7 @@ export const pageCursorLoop: Check = defineCheck({
   question: 'Do pages come to an end?',
   guard: 'Only pages that are not empty.',
   judge(seen) {
-    const facts = factsOf(seen, 'walk');
+    const facts = pageFactsOf(seen, 'walk');
     if (facts?.looped !== true || isIgnored(facts)) return [];
     return [
       {

@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from '../../model/check.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
-import { factsOf } from '../../responses/page-facts.ts';
+import { pageFactsOf } from '../../responses/page-facts.ts';
 
 export const pageLimitIgnored: Check = defineCheck({
   id: 'page.limit-ignored',
@@ -14,7 +14,7 @@ export const pageLimitIgnored: Check = defineCheck({
     'Fewer items than asked for are always fine. Fewer than the default count where more come when the default is asked for.',
   judge(seen) {
     const { story } = seen.purpose;
-    const facts = factsOf(seen, 'limit');
+    const facts = pageFactsOf(seen, 'limit');
     if (story.kind !== 'page' || facts?.limit === undefined || seen.response.status > 299) return [];
     const count = itemsOf(seen, story.list)?.length;
     if (count === undefined) return [];

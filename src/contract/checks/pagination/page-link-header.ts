@@ -1,6 +1,6 @@
-import { type Check, type Draft, defineCheck } from '../../model/check.ts';
-import { factsOf, isIgnored, texts } from '../../responses/page-facts.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { PageFacts } from '../../model/purpose.ts';
+import { isIgnored, pageFactsOf, texts } from '../../responses/page-facts.ts';
 
 export const pageLinkHeader: Check = defineCheck({
   id: 'page.link-header',
@@ -14,16 +14,16 @@ export const pageLinkHeader: Check = defineCheck({
     'Only where the service sends links to pages at all, and there is a second page. The last page has a next link too many only where the total says that nothing is left; the page behind a filtered one must not hold what surely does not fit.',
   judge(seen) {
     const name = `${seen.operation?.id}`;
-    const filtered = factsOf(seen, 'filtered');
+    const filtered = pageFactsOf(seen, 'filtered');
     if (filtered !== undefined) return unfiltered(filtered, name);
-    const facts = factsOf(seen, 'walk');
+    const facts = pageFactsOf(seen, 'walk');
     if (facts === undefined || facts.hasLinks !== true || isIgnored(facts)) return [];
     const found = [...next(facts, name), ...last(facts, name), ...beyond(facts, name)];
     return found.slice(0, 1);
   },
 });
 
-function next({ pages, linked: given, linkNext }: PageFacts, name: string): readonly Draft[] {
+function next({ pages, linked: given, linkNext }: PageFacts, name: string): readonly FindingDraft[] {
   const second = texts(pages?.[1] ?? []);
   if (second.length === 0) return [];
   const linked = given === undefined ? undefined : texts(given);
@@ -33,7 +33,7 @@ function next({ pages, linked: given, linkNext }: PageFacts, name: string): read
   return [{ messagePointer: '/header/link', expected: `next: ${second.join(', ')}`, actual, message }];
 }
 
-function last({ pages, linkLast, lastLinked }: PageFacts, name: string): readonly Draft[] {
+function last({ pages, linkLast, lastLinked }: PageFacts, name: string): readonly FindingDraft[] {
   const end = texts(pages?.flat() ?? []).at(-1);
   if (end === undefined || linkLast === undefined || lastLinked === undefined || texts(lastLinked).includes(end))
     return [];
@@ -42,13 +42,13 @@ function last({ pages, linkLast, lastLinked }: PageFacts, name: string): readonl
   return [{ messagePointer: '/header/link', keyword: 'last', expected: `last: … ${end}`, actual, message }];
 }
 
-function beyond({ linkBeyond }: PageFacts, name: string): readonly Draft[] {
+function beyond({ linkBeyond }: PageFacts, name: string): readonly FindingDraft[] {
   if (linkBeyond === undefined) return [];
   const message = `The last page of ${name} has a next link, where the total says that there is nothing more.`;
   return [{ messagePointer: '/header/link', keyword: 'next', expected: 'no next link', actual: linkBeyond, message }];
 }
 
-function unfiltered({ linkNext = '', strangers = [] }: PageFacts, name: string): readonly Draft[] {
+function unfiltered({ linkNext = '', strangers = [] }: PageFacts, name: string): readonly FindingDraft[] {
   if (strangers.length === 0) return [];
   const actual = `${linkNext}: ${texts(strangers).join(', ')}`;
   const message = `The next link of a filtered page of ${name} leads to what does not fit the filter.`;

@@ -1,5 +1,6 @@
-import { type Check, defineCheck, type Seen } from '../../model/check.ts';
-import { factsOf, isIgnored, texts } from '../../responses/page-facts.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { isIgnored, pageFactsOf, texts } from '../../responses/page-facts.ts';
 
 export const pageOverlapOrGap: Check = defineCheck({
   id: 'page.overlap-or-gap',
@@ -12,7 +13,7 @@ export const pageOverlapOrGap: Check = defineCheck({
   guard:
     'Only where both walks came to the end, nobody writes meanwhile, ids tell items apart, and pages are not simply ignored (`page.limit-ignored`).',
   judge(seen) {
-    const facts = factsOf(seen, 'walk');
+    const facts = pageFactsOf(seen, 'walk');
     if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true || isIgnored(facts)) return [];
     // In a list over several scopes one id may be the name of several items.
     if (isOverScopes(seen) && new Set(texts(facts.whole)).size < facts.whole.length) return [];
@@ -41,7 +42,7 @@ function named(ids: readonly string[]): string {
 }
 
 /** Does a list reach over all parents of its items? */
-function isOverScopes({ operation, model }: Seen): boolean {
+function isOverScopes({ operation, model }: Exchange): boolean {
   const parent = operation === undefined ? undefined : model.roleOf(operation).resource?.parent;
   return parent !== undefined && operation?.path.includes(`{${parent.parameter}}`) === false;
 }

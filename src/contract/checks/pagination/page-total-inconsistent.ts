@@ -1,7 +1,8 @@
-import { type Check, type Draft, defineCheck, type Seen } from '../../model/check.ts';
-import { itemsOf, totalOf } from '../../responses/list-walk.ts';
-import { factsOf } from '../../responses/page-facts.ts';
-import type { Story } from '../../model/purpose.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { itemsOf, statedTotalOf } from '../../responses/list-walk.ts';
+import { pageFactsOf } from '../../responses/page-facts.ts';
 
 export const pageTotalInconsistent: Check = defineCheck({
   id: 'page.total-inconsistent',
@@ -16,7 +17,7 @@ export const pageTotalInconsistent: Check = defineCheck({
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind === 'filter') return ofFiltered(seen, story);
-    const facts = factsOf(seen, 'total');
+    const facts = pageFactsOf(seen, 'total');
     if (facts?.total === undefined || facts.count === undefined || facts.total === facts.count) return [];
     return [
       {
@@ -29,9 +30,9 @@ export const pageTotalInconsistent: Check = defineCheck({
 });
 
 /** Items that pass a filter, where all of them are on this page. */
-function ofFiltered(seen: Seen, story: Extract<Story, { readonly kind: 'filter' }>): readonly Draft[] {
+function ofFiltered(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'filter' }>): readonly FindingDraft[] {
   const items = itemsOf(seen, story.list);
-  const total = totalOf(seen, story.list);
+  const total = statedTotalOf(seen, story.list);
   if (items === undefined || total === undefined || seen.response.status > 299) return [];
   if (story.size === undefined || items.length >= story.size || items.length === total) return [];
   return [

@@ -1,8 +1,8 @@
 import type { Json } from '../../../core/index.ts';
 import { valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { itemsOf } from '../../responses/list-walk.ts';
 import { compare, measured } from '../../model/order.ts';
+import { itemsOf } from '../../responses/list-walk.ts';
 
 /** Orders that texts may be in: by code point, without case, by a language. */
 const ORDERS: readonly ((a: Json, b: Json) => number)[] = [

@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from '../../model/check.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
 import { idIn } from '../../responses/created-id.ts';
-import { asObject } from '../../requests/draw-request.ts';
 
 export const stateDeleteTakesOthers: Check = defineCheck({
   id: 'state.delete-takes-others',
@@ -17,7 +17,7 @@ export const stateDeleteTakesOthers: Check = defineCheck({
     const left = new Set(story.items.flatMap((item) => String(idIn(story.resource, item) ?? '')));
     const taken = story.earlier.filter((item) => {
       const id = idIn(story.resource, item);
-      const names = Object.values(asObject(item) ?? {}).some((value) => String(value) === String(story.id));
+      const names = Object.values(bodyAsObject(item) ?? {}).some((value) => String(value) === String(story.id));
       const isOther = id !== undefined && String(id) !== String(story.id);
       return isOther && !left.has(String(id)) && !names;
     });

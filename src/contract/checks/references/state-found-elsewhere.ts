@@ -1,6 +1,6 @@
-import { entity } from '../../responses/entity-diff.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { idIn } from '../../responses/created-id.ts';
+import { entity } from '../../responses/entity-diff.ts';
 
 export const stateFoundElsewhere: Check = defineCheck({
   id: 'state.found-elsewhere',

@@ -1,4 +1,5 @@
-import { type Check, defineCheck, type Seen } from '../../model/check.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 
 export const stateUnknownAccepted: Check = defineCheck({
@@ -32,7 +33,7 @@ export const stateUnknownAccepted: Check = defineCheck({
 });
 
 /** The path parameter that names nothing. */
-function absentIn({ purpose: { story }, operation, model }: Seen): string | undefined {
+function absentIn({ purpose: { story }, operation, model }: Exchange): string | undefined {
   if (story.kind === 'unknown') return story.parameter;
   if (story.kind !== 'broken' || story.fault !== 'format' || operation === undefined) return undefined;
   const { resource, id } = model.roleOf(operation);

@@ -2,16 +2,17 @@ import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isWriting, type Role } from '../../../resources/index.ts';
 import { type Property, propertiesOf } from '../../../spec/index.ts';
 import { isObject, parsePointer, parseQuery, valueAt } from '../../../wire/index.ts';
-import type { Draft, Seen } from '../../model/check.ts';
+import type { FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
-import type { Story } from '../../model/purpose.ts';
 import { withWords } from '../../responses/problem-detail.ts';
 
 /** Refusals of the request itself. */
 const REFUSED = new Set([400, 406, 411, 413, 414, 415, 416, 422, 428, 431]);
 
 /** Stories that are about one value. */
-export const PROBED: ReadonlySet<Story['kind']> = new Set(['boundary', 'optional-omitted', 'unicode']);
+export const PROBED: ReadonlySet<Stimulus['kind']> = new Set(['boundary', 'optional-omitted', 'unicode']);
 
 /** Those that may come from other records, where the operation has to do with some. */
 const AMBIGUOUS = new Set([400, 404, 409, 422]);
@@ -22,10 +23,10 @@ const AMBIGUOUS = new Set([400, 404, 409, 422]);
  * Nothing is said of the steps of a JSON Patch (RFC 6902): they have to fit what they change, which no schema says.
  */
 export function rejected(
-  seen: Seen,
-  asks: (kind: Story['kind']) => boolean,
-  what: (story: Story) => string,
-): readonly Draft[] {
+  seen: Exchange,
+  asks: (kind: Stimulus['kind']) => boolean,
+  what: (story: Stimulus) => string,
+): readonly FindingDraft[] {
   const { purpose, response, operation } = seen;
   const { status } = response;
   if (purpose.expect !== 'valid' || !asks(purpose.story.kind) || !REFUSED.has(status)) return [];
@@ -58,7 +59,7 @@ export function sendsSteps({ method, body }: HttpRequest): boolean {
 }
 
 /** Whether a write says what its request may and its entity may not: the document contradicts itself, and it can only be refused. */
-export function asksTheImpossible(seen: Seen): boolean {
+export function asksTheImpossible(seen: Exchange): boolean {
   const { operation, model, api } = seen;
   const role = operation === undefined ? undefined : model.roleOf(operation);
   if (role?.resource === undefined || !isWriting(role.kind)) return false;
@@ -71,7 +72,7 @@ export function asksTheImpossible(seen: Seen): boolean {
 }
 
 /** Whether an entity could not have this value there, or what the value has within it by the same names. */
-function isBeyond(seen: Seen, property: Property, value: Json): boolean {
+function isBeyond(seen: Exchange, property: Property, value: Json): boolean {
   if (isPlain(value, property)) return !seen.mayBe(property.schema, value);
   const inner = isObject(value) ? propertiesOf(seen.api, property.schema) : {};
   return Object.entries(inner).some(([name, each]) => {
@@ -81,7 +82,7 @@ function isBeyond(seen: Seen, property: Property, value: Json): boolean {
 }
 
 /** What a write says of its entity in body and query, in every way that it can be read. */
-function said({ request }: Seen, role: Role): readonly (readonly [name: string, ways: readonly Json[]])[] {
+function said({ request }: Exchange, role: Role): readonly (readonly [name: string, ways: readonly Json[]])[] {
   const { body } = request;
   const entity = body.kind === 'parsed' ? valueAt(body.value, role.requestEntity ?? '') : undefined;
   const inBody = typeof entity === 'object' && entity !== null ? Object.entries(entity) : [];

@@ -1,5 +1,6 @@
 import { fieldValue, mediaTypeMatches, parseMediaType } from '../../../wire/index.ts';
-import { type Check, type Draft, defineCheck, type Seen } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { draftsOf, isProvokedRefusal } from '../schema/schema.ts';
 
 export const rejectErrorShape: Check = defineCheck({
@@ -24,7 +25,7 @@ export const rejectErrorShape: Check = defineCheck({
   },
 });
 
-function wrongType({ documented, response, raw }: Seen): Draft | undefined {
+function wrongType({ documented, response, raw }: Exchange): FindingDraft | undefined {
   const offers = documented?.content.map(({ mediaType }) => parseMediaType(mediaType)?.essence ?? mediaType) ?? [];
   if (documented === undefined || offers.length === 0 || raw.bytes.length === 0) return undefined;
   const value = fieldValue(response.headers, 'content-type');

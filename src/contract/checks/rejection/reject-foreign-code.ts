@@ -1,8 +1,8 @@
 import type { Json } from '../../../core/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { valueAt } from '../../../wire/index.ts';
-import { type Check, defineCheck } from '../../model/check.ts';
 import { jsonOf } from '../../model/case-context.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
 
 /** Where error bodies keep a code for machines. */
 const PLACES = ['/code', '/type', '/error', '/error/code', '/errorCode', '/error_code', '/reason'];

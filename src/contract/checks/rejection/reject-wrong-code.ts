@@ -1,6 +1,6 @@
 import type { Operation, ResponseSpec } from '../../../spec/index.ts';
-import { type Check, type Draft, defineCheck } from '../../model/check.ts';
-import type { Broken, Story } from '../../model/purpose.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Broken, Stimulus } from '../../model/purpose.ts';
 
 /** Statuses that a service may document for a cause. */
 const VALIDATION = ['400', '422'];
@@ -50,7 +50,7 @@ export const rejectWrongCode: Check = defineCheck({
 });
 
 /** A write without the condition that it needs: 428 means nothing else (RFC 6585 §3). */
-function withoutCondition({ fault, pointer }: Broken, status: number, operation: Operation): readonly Draft[] {
+function withoutCondition({ fault, pointer }: Broken, status: number, operation: Operation): readonly FindingDraft[] {
   const asked = fault === 'missing-parameter' && /^\/header\/if-(match|unmodified-since)$/i.test(pointer);
   const promised = operation.responses.find((each) => each.status === '428');
   if (!asked || promised === undefined || status < 400 || status >= 500 || status === 428) return [];
@@ -69,11 +69,11 @@ function withoutCondition({ fault, pointer }: Broken, status: number, operation:
 
 /** A refusal that is about what is not there, and says something else. */
 function absent(
-  story: Extract<Story, { readonly kind: 'unknown' | 'after-delete' }>,
+  story: Extract<Stimulus, { readonly kind: 'unknown' | 'after-delete' }>,
   status: number,
   documented: ResponseSpec | undefined,
   operation: Operation | undefined,
-): readonly Draft[] {
+): readonly FindingDraft[] {
   const offered = (operation?.responses ?? []).filter(({ status: each }) => each === '404' || each === '410');
   if (operation === undefined || !offered.some((each) => each.status === '404')) return [];
   if (status < 400 || status >= 500 || status === 404 || SILENT.has(status)) return [];

@@ -1,6 +1,7 @@
 import { jsonBodyOf, type Operation } from '../../../spec/index.ts';
-import { type Check, defineCheck, type Seen } from '../../model/check.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
 import type { Tier } from '../../model/events.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { Broken } from '../../model/purpose.ts';
 
 const FAULTS: readonly (readonly [fault: Broken['fault'], tier: Tier, question: string])[] = [
@@ -59,7 +60,7 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
 );
 
 /** Whether an object without properties would be a valid body. */
-function takesNothing(seen: Seen, operation: Operation): boolean {
+function takesNothing(seen: Exchange, operation: Operation): boolean {
   const schema = jsonBodyOf(operation)?.schema;
   return schema !== undefined && seen.maySend(schema, {});
 }

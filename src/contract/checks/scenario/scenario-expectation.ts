@@ -1,8 +1,9 @@
 import type { Json } from '../../../core/index.ts';
 import { fieldValue, isArray, isObject, jsonEquals, stringifyJson, valueAt } from '../../../wire/index.ts';
-import { type Check, defineCheck, type Seen } from '../../model/check.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
 import { excuse, fitsStatus } from '../../responses/excuse.ts';
-import type { Story } from '../../model/purpose.ts';
 
 export const scenarioExpectation: Check = defineCheck({
   id: 'scenario.expectation',
@@ -35,7 +36,7 @@ export const scenarioExpectation: Check = defineCheck({
 
 type Wrong = readonly [place: string, expected: string, actual: string];
 
-function status({ response }: Seen, expected: Json): readonly Wrong[] {
+function status({ response }: Exchange, expected: Json): readonly Wrong[] {
   const wanted = valueAt(expected, '/status');
   if (wanted === undefined) return [];
   if (fitsStatus(response.status, wanted)) return [];
@@ -44,8 +45,8 @@ function status({ response }: Seen, expected: Json): readonly Wrong[] {
 
 /** Of answers that came at the same time nobody knows which was the first. */
 function statuses(
-  { response }: Seen,
-  { expected, beside }: Extract<Story, { readonly kind: 'scenario' }>,
+  { response }: Exchange,
+  { expected, beside }: Extract<Stimulus, { readonly kind: 'scenario' }>,
 ): readonly Wrong[] {
   const wanted = valueAt(expected, '/statuses');
   if (!isArray(wanted)) return [];
@@ -55,7 +56,7 @@ function statuses(
   return expectedText === actual ? [] : [['/status', expectedText ?? '', actual ?? '']];
 }
 
-function headers({ response }: Seen, expected: Json): readonly Wrong[] {
+function headers({ response }: Exchange, expected: Json): readonly Wrong[] {
   const wanted = valueAt(expected, '/headers');
   if (!isObject(wanted)) return [];
   return Object.entries(wanted).flatMap(([name, value]): readonly Wrong[] => {
@@ -66,7 +67,7 @@ function headers({ response }: Seen, expected: Json): readonly Wrong[] {
   });
 }
 
-function body({ response }: Seen, expected: Json): readonly Wrong[] {
+function body({ response }: Exchange, expected: Json): readonly Wrong[] {
   const wanted = valueAt(expected, '/body');
   if (wanted === undefined) return [];
   const actual = response.body.kind === 'parsed' ? response.body.value : undefined;

@@ -1,8 +1,9 @@
 import { mediaTypeFor } from '../../../spec/index.ts';
-import { type Check, type Draft, defineCheck, type Seen } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { formatPlacesOf } from '../../resource-index/unions.ts';
 import { difference, differing, entityOf, isBeyond } from '../../responses/comparison.ts';
-import { asObject } from '../../requests/draw-request.ts';
-import { placesOf } from '../../resource-index/unions.ts';
 
 export const schemaInt64Precision: Check = defineCheck({
   id: 'schema.int64-precision',
@@ -19,7 +20,7 @@ export const schemaInt64Precision: Check = defineCheck({
     const literals = lossyLiterals(seen);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return literals;
     const read = entityOf(seen, story.responseEntity);
-    const sent = asObject(story.sent);
+    const sent = bodyAsObject(story.sent);
     if (read === undefined || sent === undefined) return literals;
     const lost = differing(seen, sent, read, story.responseEntity)
       .filter((name) => isBeyond(sent[name]) && ['number', 'bigint', 'string'].includes(typeof read[name]))
@@ -29,7 +30,7 @@ export const schemaInt64Precision: Check = defineCheck({
 });
 
 /** Integers beyond 2^53 that are written with an exponent or a fraction, at places whose format is int64. */
-function lossyLiterals({ response, documented, api }: Seen): readonly Draft[] {
+function lossyLiterals({ response, documented, api }: Exchange): readonly FindingDraft[] {
   const { body } = response;
   if (body.kind !== 'parsed' || documented === undefined || !/\d[eE]|\.\d/.test(body.text)) return [];
   const literals = new Set((body.text.match(/-?\d+(?:\.\d+)?[eE][+-]?\d+|-?\d{16,}\.\d+/g) ?? []).map(Number));
@@ -37,7 +38,7 @@ function lossyLiterals({ response, documented, api }: Seen): readonly Draft[] {
   if (![...literals].some((value) => Math.abs(value) > Number.MAX_SAFE_INTEGER)) return [];
   const schema = mediaTypeFor(documented.content, body.mediaType)?.schema;
   if (schema === undefined) return [];
-  return placesOf(api, schema, body.value, 'int64')
+  return formatPlacesOf(api, schema, body.value, 'int64')
     .filter(
       ({ value }) => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER && literals.has(value),
     )

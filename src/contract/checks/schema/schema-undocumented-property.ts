@@ -1,7 +1,8 @@
 import type { Json } from '../../../core/index.ts';
 import { mediaTypeFor, type Schema } from '../../../spec/index.ts';
 import { isArray, isJson, stringifyJson } from '../../../wire/index.ts';
-import { type Check, type Draft, defineCheck, type Seen } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 
 export const schemaUndocumentedProperty: Check = defineCheck({
   id: 'schema.undocumented-property',
@@ -19,7 +20,7 @@ export const schemaUndocumentedProperty: Check = defineCheck({
     if (response.status > 299 || seen.purpose.expect === 'refused') return [];
     const schema = mediaTypeFor(documented.content, response.body.mediaType)?.schema;
     if (schema === undefined) return [];
-    const drafts = new Map<string, Draft>();
+    const drafts = new Map<string, FindingDraft>();
     unmentioned(seen, schema, response.body.value, '', drafts, 0);
     return [...drafts.values()];
   },
@@ -28,11 +29,11 @@ export const schemaUndocumentedProperty: Check = defineCheck({
 const DEEPEST = 8;
 
 function unmentioned(
-  seen: Seen,
+  seen: Exchange,
   schema: Schema,
   value: Json,
   place: string,
-  drafts: Map<string, Draft>,
+  drafts: Map<string, FindingDraft>,
   depth: number,
 ): void {
   if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
@@ -76,7 +77,7 @@ function unmentioned(
 type Branch = Exclude<Schema, boolean>;
 
 /** A schema and everything that it is surely or possibly composed of; undefined where nothing can be said. */
-function flatten(seen: Seen, schema: Schema, depth: number): readonly Branch[] | undefined {
+function flatten(seen: Exchange, schema: Schema, depth: number): readonly Branch[] | undefined {
   const rule = seen.api.deref(schema);
   if (typeof rule === 'boolean' || depth > DEEPEST || rule.not !== undefined || rule.if !== undefined) return undefined;
   const all: Branch[] = [rule];

@@ -1,9 +1,10 @@
 import type { Json, Violation } from '../../../core/index.ts';
 import { mediaTypeFor } from '../../../spec/index.ts';
 import { stringifyJson, valueAt } from '../../../wire/index.ts';
-import { type Check, type Draft, defineCheck, type Seen } from '../../model/check.ts';
-import { missing, ruleIn } from '../../responses/rule-words.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { unionAbove } from '../../resource-index/unions.ts';
+import { missing, ruleIn } from '../../responses/rule-words.ts';
 
 /** JSON Schema keyword to the check that reports it. */
 const BY_KEYWORD = new Map<string, string>([
@@ -90,17 +91,17 @@ export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([ki
 );
 
 /** Whether this is the refusal that the request was made to get. */
-export function isProvokedRefusal({ purpose, response }: Pick<Seen, 'purpose' | 'response'>): boolean {
+export function isProvokedRefusal({ purpose, response }: Pick<Exchange, 'purpose' | 'response'>): boolean {
   return purpose.expect === 'refused' && response.status >= 400;
 }
 
 interface Kinded {
   readonly kind: string;
-  readonly draft: Draft;
+  readonly draft: FindingDraft;
 }
 
 /** The body violations of an answer, each with the kind of check that it belongs to. */
-export function draftsOf(seen: Seen): readonly Kinded[] {
+export function draftsOf(seen: Exchange): readonly Kinded[] {
   const list = seen.violations().filter(({ code }) => code === 'response.body-schema');
   return withoutConsequences(list).map((violation) => toDraft(seen, violation));
 }
@@ -119,7 +120,7 @@ function withoutConsequences(list: readonly Violation[]): readonly Violation[] {
   );
 }
 
-function toDraft(seen: Seen, violation: Violation): Kinded {
+function toDraft(seen: Exchange, violation: Violation): Kinded {
   const value = shownAt(seen, violation.pointer);
   const keyword = violation.keyword ?? '';
   return {
@@ -139,13 +140,13 @@ function toDraft(seen: Seen, violation: Violation): Kinded {
   };
 }
 
-function shownAt(seen: Seen, pointer: string): Json | undefined {
+function shownAt(seen: Exchange, pointer: string): Json | undefined {
   const { body } = seen.response;
   return body.kind === 'parsed' ? valueAt(body.value, pointer.replace(/^\/body/, '')) : undefined;
 }
 
 /** Whether a place stands within a value that must fit one of several schemas, and fits none. */
-function unionKind(seen: Seen, pointer: string): string | undefined {
+function unionKind(seen: Exchange, pointer: string): string | undefined {
   const { response, documented, api } = seen;
   if (response.body.kind !== 'parsed' || documented === undefined) return undefined;
   const schema = mediaTypeFor(documented.content, response.body.mediaType)?.schema;

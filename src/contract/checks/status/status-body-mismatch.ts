@@ -1,7 +1,7 @@
 import type { Json } from '../../../core/index.ts';
 import { valueAt, withValueAt } from '../../../wire/index.ts';
-import { type Check, defineCheck } from '../../model/check.ts';
 import { jsonOf } from '../../model/case-context.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
 
 /** Where error bodies say their status again: RFC 9457 §3.1.2 and what everybody else does. */
 const PLACES = ['/status', '/statusCode', '/status_code', '/error/status', '/error/statusCode'];

@@ -1,4 +1,5 @@
-import { type Check, defineCheck, type Seen } from '../../model/check.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 
 export const statusCreatedMismatch: Check = defineCheck({
   id: 'status.created-mismatch',
@@ -30,7 +31,7 @@ export const statusCreatedMismatch: Check = defineCheck({
 });
 
 /** What the place of a PUT was known to hold. */
-function expectedOf({ purpose: { story } }: Seen): 'new' | 'there' | undefined {
+function expectedOf({ purpose: { story } }: Exchange): 'new' | 'there' | undefined {
   if (story.kind === 'created' && story.free === true) return 'new';
   return story.kind === 'again' && story.first.status < 300 ? 'there' : undefined;
 }

@@ -1,8 +1,8 @@
 import { type Check, defineCheck } from '../../model/check.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
-import { asksTheImpossible, PROBED, sendsSteps } from '../rejection/refusals.ts';
 import { withWords } from '../../responses/problem-detail.ts';
 import { isOver } from '../../responses/sunsets.ts';
+import { asksTheImpossible, PROBED, sendsSteps } from '../rejection/refusals.ts';
 
 export const statusUnexpected: Check = defineCheck({
   id: 'status.unexpected',

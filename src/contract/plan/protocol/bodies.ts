@@ -2,15 +2,16 @@ import type { Body, HttpRequest, Json } from '../../../core/index.ts';
 import { jsonBodyOf, type Operation, type Schema, type SchemaObject } from '../../../spec/index.ts';
 import { isJson, mediaTypeMatches, stringifyJson } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
-import { type Flow, inconclusive, planCase, type StepEnd, single, skipped } from '../../model/flow.ts';
+import type { CaseContext } from '../../model/case-context.ts';
+import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import type { Broken, Purpose, Stimulus } from '../../model/purpose.ts';
+import type { StepEnd } from '../../model/step-end.ts';
+import { bodyAsObject, drawRequest } from '../../requests/draw-request.ts';
 import { freeTextOf } from '../../requests/free-text.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
-import type { Broken, Purpose, Story } from '../../model/purpose.ts';
-import { asObject, drawRequest } from '../../requests/draw-request.ts';
-import type { Stage } from '../../model/case-context.ts';
 
 /** Makes another request of a valid one; a text says why it cannot. */
-type Change = (request: HttpRequest, stage: Stage) => readonly [HttpRequest, Story] | string;
+type Change = (request: HttpRequest, stage: CaseContext) => readonly [HttpRequest, Stimulus] | string;
 
 /** Bodies that are none, that say they are something else, or that say more than a client may. */
 export function planBodies(context: PlanContext): readonly Flow[] {
@@ -181,7 +182,7 @@ function takingOver(operation: Operation, { name, schema }: ReadOnly): Change {
 function withMember(request: HttpRequest, name: string, value: Json): HttpRequest | undefined {
   const { body } = request;
   if (body.kind !== 'parsed' || !isJson(body.mediaType)) return undefined;
-  const object = asObject(body.value);
+  const object = bodyAsObject(body.value);
   if (object === undefined) return undefined;
   const whole = { ...object, [name]: value };
   return { ...withoutLength(request), body: { ...body, value: whole, text: stringifyJson(whole) } };
@@ -191,7 +192,7 @@ const BEYOND_LATIN = 'Grüße 東京 🦊';
 
 function beyondLatin({ api }: PlanContext, operation: Operation): Change {
   return (request) => {
-    const object = request.body.kind === 'parsed' ? asObject(request.body.value) : undefined;
+    const object = request.body.kind === 'parsed' ? bodyAsObject(request.body.value) : undefined;
     if (object === undefined) return 'its body is no JSON object';
     const name = freeTextOf(api, operation, object, BEYOND_LATIN.length);
     const changed = name === undefined ? undefined : withMember(request, name, BEYOND_LATIN);

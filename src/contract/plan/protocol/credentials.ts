@@ -1,11 +1,11 @@
 import type { HttpRequest } from '../../../core/index.ts';
 import type { Operation, SecurityUse } from '../../../spec/index.ts';
 import { addCredential, alternative, credentialFor, withoutCredentials } from '../../credentials/credentials.ts';
-import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import { madeUpCredential } from '../../credentials/made-up-credential.ts';
-import { groupOf, type PlanContext, useOf } from '../planner.ts';
+import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /** Every operation that needs a credential, without one and with one that does not exist. */
 export function planCredentials(context: PlanContext): readonly Flow[] {

@@ -1,12 +1,12 @@
 import type { HttpRequest, HttpResponse } from '../../../core/index.ts';
-import { type Operation, templateOf } from '../../../spec/index.ts';
+import { type Operation, pathTemplateOf } from '../../../spec/index.ts';
 import { fieldValue } from '../../../wire/index.ts';
+import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
-import { groupOf, type PlanContext, useOfBroken } from '../planner.ts';
-import type { Purpose, Story } from '../../model/purpose.ts';
+import type { Purpose, Stimulus } from '../../model/purpose.ts';
 import { drawRequest, validPurpose } from '../../requests/draw-request.ts';
-import { isSuccess, type Stage } from '../../model/case-context.ts';
 import { fillPath } from '../../requests/substitute.ts';
+import { groupOf, type PlanContext, useOfBroken } from '../planner.ts';
 
 const TRIED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -21,7 +21,7 @@ export function planMethods(context: PlanContext): readonly Flow[] {
 function byTemplate(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
   const found = new Map<string, Operation[]>();
   for (const operation of operations) {
-    const path = templateOf(operation.path);
+    const path = pathTemplateOf(operation.path);
     const there = found.get(path);
     if (there === undefined) found.set(path, [operation]);
     else there.push(operation);
@@ -67,7 +67,7 @@ function bare(
   sibling: Operation,
   method: string,
   description: string,
-  story: Story,
+  story: Stimulus,
 ): Flow {
   const id = `protocol/${sibling.path}/${method}`;
   const expectation = { kind: 'any', text: method === 'OPTIONS' ? 'Allow' : '405' } as const;
@@ -95,7 +95,7 @@ function bare(
 }
 
 /** A path at which nothing answers refuses other methods for that reason. */
-async function isThere(stage: Stage, there: readonly Operation[], sibling: Operation): Promise<boolean> {
+async function isThere(stage: CaseContext, there: readonly Operation[], sibling: Operation): Promise<boolean> {
   const siblings = there.filter(({ path }) => path === sibling.path);
   if (siblings.some((operation) => stage.hasWorked(operation))) return true;
   const get = siblings.find(({ method }) => method === 'GET');
@@ -134,7 +134,7 @@ function slash(group: string, get: Operation): Flow {
 type Second = (
   request: HttpRequest,
   first: HttpResponse,
-) => readonly [HttpRequest, Story, third?: (again: HttpResponse) => Story];
+) => readonly [HttpRequest, Stimulus, third?: (again: HttpResponse) => Stimulus];
 
 /** A GET, and a second request that is judged by it. */
 function twice(group: string, get: Operation, name: string, description: string, second: Second): Flow {
@@ -147,7 +147,7 @@ function twice(group: string, get: Operation, name: string, description: string,
     shown,
     { kind: 'any', text: description },
   );
-  const act: Act = async (stage: Stage) => {
+  const act: Act = async (stage: CaseContext) => {
     const drawn = await drawRequest(stage, get, { at: `protocol/${get.id}/${name}`, use: 'read' });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const first = await stage.exchange(drawn.request, {

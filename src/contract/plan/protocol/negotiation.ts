@@ -1,9 +1,9 @@
 import type { Operation } from '../../../spec/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import { type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
-import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /**
  * Asks for each media type that a success is offered in, where there are several, and for one that nobody offers, where 406 is documented. Of

@@ -1,11 +1,11 @@
 import type { HttpRequest } from '../../../core/index.ts';
 import { type Api, jsonBodyOf, type Operation, type Parameter } from '../../../spec/index.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
-import { freeTextOf, takesText } from '../../requests/free-text.ts';
-import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
+import { freeTextOf, takesText } from '../../requests/free-text.ts';
 import { substitutePath } from '../../requests/substitute.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /** What hardly anybody sends, and anybody may: it is taken or refused, and breaks nothing. */
 interface Odd {

@@ -5,9 +5,9 @@ import { planCredentials } from './credentials.ts';
 import { planMethods } from './methods.ts';
 import { planNegotiation } from './negotiation.ts';
 import { planOdd } from './odd-requests.ts';
+import { planUnknown } from './unknown-items.ts';
 import { planUnknownQuery } from './unknown-query.ts';
 import { planUnknownReferences } from './unknown-references.ts';
-import { planUnknown } from './unknown-items.ts';
 
 /** What HTTP itself asks of a service: methods, media types, bodies that are none, credentials. */
 export const planProtocol: Planner = (context): readonly Flow[] => [

@@ -1,13 +1,13 @@
 import type { Json } from '../../../core/index.ts';
 import { type Operation, type Schema, type SchemaObject, templateNames } from '../../../spec/index.ts';
-import { saidInPath } from '../../responses/created-id.ts';
-import { type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
 import { placed } from '../../fixtures/put-create.ts';
-import { groupOf, type PlanContext } from '../planner.ts';
+import type { CaseContext } from '../../model/case-context.ts';
+import { type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
-import type { Stage } from '../../model/case-context.ts';
 import { substitutePath } from '../../requests/substitute.ts';
+import { saidInPath } from '../../responses/created-id.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
 
 /**
  * Every operation on or under an item, for an item that surely is not there: where nothing lists or makes the items, or no answer shows
@@ -40,7 +40,7 @@ const NEEDLESS = new Set(['GET', 'PUT']);
 /** Path parameters of a place that was seen to be empty. */
 async function emptyPlace(
   context: PlanContext,
-  stage: Stage,
+  stage: CaseContext,
   put: Operation,
 ): Promise<Readonly<Record<string, Json>> | undefined> {
   const drawn = await placed(stage, context.index, put, `unknown/${put.id}`, (at) =>
@@ -86,7 +86,9 @@ function hasFew({ minimum, maximum }: SchemaObject): boolean {
 }
 
 /** What the path names instead of what exists; nothing where nothing is known to be missing. */
-type Unknown = (stage: Stage) => Readonly<Record<string, Json>> | Promise<Readonly<Record<string, Json>> | undefined>;
+type Unknown = (
+  stage: CaseContext,
+) => Readonly<Record<string, Json>> | Promise<Readonly<Record<string, Json>> | undefined>;
 
 function plan(context: PlanContext, operation: Operation, name: string, unknown: Unknown): Flow {
   const id = `protocol/${operation.id}/unknown-${name}`;

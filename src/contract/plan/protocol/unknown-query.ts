@@ -1,7 +1,7 @@
 import { type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
-import { groupOf, type PlanContext } from '../planner.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
 
 /** A parameter that no document names: it may be ignored or refused, and must not break anything. */
 export function planUnknownQuery(context: PlanContext): readonly Flow[] {

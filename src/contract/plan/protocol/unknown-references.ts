@@ -2,16 +2,16 @@ import type { Json } from '../../../core/index.ts';
 import type { Resource } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { isJson, valueAt, withValueAt } from '../../../wire/index.ts';
-import { withDemands } from '../../requests/required-parameters.ts';
+import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
-import { requestAt } from '../../requests/locations.ts';
-import { groupOf, type PlanContext, useOf } from '../planner.ts';
-import { takeBack } from '../probe.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { PLAIN } from '../../model/purpose.ts';
 import { drawRequest, withJson } from '../../requests/draw-request.ts';
-import { isSuccess, type Stage } from '../../model/case-context.ts';
+import { requestAt } from '../../requests/locations.ts';
+import { withRequiredParameters } from '../../requests/required-parameters.ts';
 import { fillPath } from '../../requests/substitute.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
+import { takeBack } from '../probe.ts';
 import { unlikely } from './unknown-items.ts';
 
 /** Every write that names another record, with the name of one that surely is not there. */
@@ -26,12 +26,17 @@ export function planUnknownReferences(context: PlanContext): readonly Flow[] {
 }
 
 /** Whether the record can be read after all. */
-async function isThere(context: PlanContext, stage: Stage, resource: Resource | undefined, id: Json): Promise<boolean> {
+async function isThere(
+  context: PlanContext,
+  stage: CaseContext,
+  resource: Resource | undefined,
+  id: Json,
+): Promise<boolean> {
   const read = resource === undefined ? undefined : context.index.operation(resource, 'read');
   if (read === undefined || resource?.id === undefined) return false;
   const path = fillPath(read, { [resource.id.parameter]: id });
   if (path.includes('{')) return false;
-  const request = withDemands(stage, read, requestAt({ path }));
+  const request = withRequiredParameters(stage, read, requestAt({ path }));
   return isSuccess(await stage.exchange(request, { operation: read, purpose: PLAIN, quiet: true }));
 }
 

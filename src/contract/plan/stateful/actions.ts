@@ -1,12 +1,12 @@
 import type { Json } from '../../../core/index.ts';
 import type { Operation } from '../../../spec/index.ts';
+import { type CaseContext, isSuccess } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import { bodyAsObject, drawRequest, validPurpose } from '../../requests/draw-request.ts';
 import { showsAnother } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
-import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
-import { entityOf } from './life/life.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
-import { asObject, drawRequest, validPurpose } from '../../requests/draw-request.ts';
-import { isSuccess, type Stage } from '../../model/case-context.ts';
+import { lifeEntityOf } from './life/life.ts';
 import { look, looking, subject } from './writes/writes.ts';
 
 /** Actions on an item that answer with the item: what the answer shows is there afterwards. */
@@ -38,13 +38,13 @@ function acting(action: Operation, read: Operation): Act {
     const before = (await look(stage, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
     const answer = await stage.exchange(drawn.request, { operation: action, purpose });
-    const answered = entityOf(stage, action, answer);
+    const answered = lifeEntityOf(stage, action, answer);
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answered === undefined || answer.seen.response.status > 201)
       return skipped('the answer does not show the item');
     const { effects = [], responseEntity = '' } = stage.model.roleOf(action);
     const isAnother = isNamedOtherwise(stage, read, item.path, answered);
-    if (isAnother || showsAnother(answer.seen, asObject(before), responseEntity))
+    if (isAnother || showsAnother(answer.seen, bodyAsObject(before), responseEntity))
       return skipped('the answer shows something else');
     const story = { kind: 'after-action', action: action.id, before, answered, effects } as const;
     return (await stage.exchange(item.read, { operation: read, purpose: looking(story) })).end;
@@ -53,7 +53,7 @@ function acting(action: Operation, read: Operation): Act {
 
 /** A copy of an item has an id of its own. */
 function isNamedOtherwise(
-  { model }: Stage,
+  { model }: CaseContext,
   read: Operation,
   path: Readonly<Record<string, Json>>,
   answered: Json,

@@ -9,12 +9,13 @@ import {
   type SchemaObject,
 } from '../../../spec/index.ts';
 import { isArray, isObject } from '../../../wire/index.ts';
-import { idIn } from '../../responses/created-id.ts';
-import { type Act, type Flow, inconclusive, planCase, type StepEnd, single, skipped } from '../../model/flow.ts';
-import { groupOf, type PlanContext } from '../planner.ts';
+import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
+import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
-import { isSuccess, jsonOf, type Stage } from '../../model/case-context.ts';
+import { idIn } from '../../responses/created-id.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
 
 /** A request that creates several items at once: its body is a list of what creates one. */
 interface Bulk {
@@ -109,7 +110,7 @@ function creatingMany(context: PlanContext, bulk: Bulk): Act {
 }
 
 /** As many items as are few, each as it would be created alone. */
-async function requestOf(stage: Stage, { operation, create, property }: Bulk): Promise<HttpRequest | string> {
+async function requestOf(stage: CaseContext, { operation, create, property }: Bulk): Promise<HttpRequest | string> {
   const at = `bulk/${operation.id}/${stage.attempt}`;
   const whole = await drawRequest(stage, operation, { at, use: 'fresh' });
   if (typeof whole === 'string') return whole;
@@ -162,7 +163,7 @@ function entitiesIn(
   );
 }
 
-async function reading(stage: Stage, { resource, read }: Bulk, entity: Json): Promise<StepEnd | undefined> {
+async function reading(stage: CaseContext, { resource, read }: Bulk, entity: Json): Promise<StepEnd | undefined> {
   const id = idIn(resource, entity);
   if (id === undefined || resource.id === undefined) return undefined;
   const drawn = await drawRequest(stage, read, {
@@ -177,7 +178,7 @@ async function reading(stage: Stage, { resource, read }: Bulk, entity: Json): Pr
   return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
 }
 
-async function takenBack(stage: Stage, { resource, create }: Bulk, entity: Json): Promise<void> {
+async function takenBack(stage: CaseContext, { resource, create }: Bulk, entity: Json): Promise<void> {
   const id = idIn(resource, entity);
   if (id !== undefined && resource.id !== undefined)
     await stage.fixtures.discard(stage, create, { [resource.id.parameter]: id });

@@ -1,17 +1,17 @@
 import type { HttpRequest } from '../../../core/index.ts';
 import type { Operation, Parameter } from '../../../spec/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
+import { idempotencyKeyField } from '../../judge/conditional-headers.ts';
+import { isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
-import { groupOf, type PlanContext } from '../planner.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
-import { isSuccess } from '../../model/case-context.ts';
-import { keyOf } from '../../judge/conditional-headers.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
 
 /** Every operation that takes an idempotency key, sent twice with the same one. */
 export function planKeys(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
-    const key = keyOf(operation);
+    const key = idempotencyKeyField(operation);
     if (key === undefined || context.model.roleOf(operation).kind !== 'create') return [];
     const request = { method: operation.method, path: operation.path, query: '' };
     const planned = planCase(

@@ -1,16 +1,17 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { fieldValue, jsonEquals } from '../../../wire/index.ts';
-import type { Seen } from '../../model/check.ts';
-import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, single, skipped } from '../../model/flow.ts';
-import { isPending, isRefusedJob, resultOf } from '../../responses/job-words.ts';
-import { type Place, placeOnTarget, placeText, requestAt } from '../../requests/locations.ts';
-import { groupOf, type PlanContext } from '../planner.ts';
-import type { Story } from '../../model/purpose.ts';
-import { asObject, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
 import { sleep } from '../../concurrency/sleep.ts';
-import { type Exchanged, isSuccess, type Stage } from '../../model/case-context.ts';
-import { entityIn } from './writes/writes.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import type { StepEnd } from '../../model/step-end.ts';
+import { bodyAsObject, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
+import { placeOnTarget, placeText, requestAt, type TargetPlace } from '../../requests/locations.ts';
+import { isPending, isRefusedJob, resultOf } from '../../responses/job-words.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+import { entityInAnswer } from './writes/writes.ts';
 
 /** Milliseconds between looks at a job: six seconds in all. */
 const PATIENCE = [50, 100, 200, 400, 800, 1_500, 3_000];
@@ -54,20 +55,25 @@ interface Started {
   readonly sent: JsonObject;
 }
 
-async function following(context: PlanContext, stage: Stage, place: Place, started: Started): Promise<StepEnd> {
+async function following(
+  context: PlanContext,
+  stage: CaseContext,
+  place: TargetPlace,
+  started: Started,
+): Promise<StepEnd> {
   const request = requestAt(place);
   const match = stage.api.match(request);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
   const { operation: like } = started;
   const told = await ask(stage, operation, request, UNTIL_THERE, (answer) => !isMissing(answer), like);
-  const story: Story = { kind: 'location', location: placeText(place), accepted: true };
+  const story: Stimulus = { kind: 'location', location: placeText(place), accepted: true };
   if (told === undefined || isMissing(told)) return judged(stage, operation, request, story, like);
   if (operation === undefined) return told.end;
   const first = await judged(stage, operation, request, shown(context, operation, started));
   if (first.kind !== 'passed') return first;
   const last = await ask(stage, operation, request, PATIENCE.length, (answer) => isEnded(stage, operation, answer));
-  const job = last === undefined ? undefined : asObject(entityIn(stage, operation, last));
+  const job = last === undefined ? undefined : bodyAsObject(entityInAnswer(stage, operation, last));
   if (last === undefined || job === undefined) return PASSED;
   if (isPending(job)) return inconclusive('it had not come to an end after six seconds');
   return isRefusedJob(job) || last.kind !== 'seen' ? PASSED : result(stage, last.seen, job);
@@ -75,7 +81,7 @@ async function following(context: PlanContext, stage: Stage, place: Place, start
 
 /** Looks until an answer is the wanted one, or for so many times. */
 async function ask(
-  stage: Stage,
+  stage: CaseContext,
   operation: Operation | undefined,
   request: HttpRequest,
   times: number,
@@ -93,10 +99,10 @@ async function ask(
 }
 
 async function judged(
-  stage: Stage,
+  stage: CaseContext,
   operation: Operation | undefined,
   request: HttpRequest,
-  story: Story,
+  story: Stimulus,
   like?: Operation,
 ): Promise<StepEnd> {
   const whose = like === undefined ? {} : { like };
@@ -107,13 +113,13 @@ function isMissing(answer: Exchanged): boolean {
   return answer.kind !== 'seen' || [404, 410].includes(answer.seen.response.status);
 }
 
-function isEnded(stage: Stage, operation: Operation, answer: Exchanged): boolean {
-  const job = asObject(entityIn(stage, operation, answer));
+function isEnded(stage: CaseContext, operation: Operation, answer: Exchanged): boolean {
+  const job = bodyAsObject(entityInAnswer(stage, operation, answer));
   return job === undefined || !isPending(job);
 }
 
 /** What the job repeats of the request that started it: only what both have of one list of values is surely the same. */
-function shown(context: PlanContext, read: Operation, { operation, sent }: Started): Story {
+function shown(context: PlanContext, read: Operation, { operation, sent }: Started): Stimulus {
   const { resource, responseEntity = '' } = context.model.roleOf(read);
   const asked = jsonBodyOf(operation)?.schema;
   if (resource === undefined || asked === undefined) return { kind: 'plain' };
@@ -130,7 +136,7 @@ function shown(context: PlanContext, read: Operation, { operation, sent }: Start
 }
 
 /** What a job that has ended says where its result is. */
-async function result(stage: Stage, seen: Seen, job: JsonObject): Promise<StepEnd> {
+async function result(stage: CaseContext, seen: Exchange, job: JsonObject): Promise<StepEnd> {
   const named = resultOf(job);
   const place = named === undefined ? undefined : placeOnTarget(seen, named.url);
   if (named === undefined || place === undefined) return PASSED;

@@ -1,13 +1,13 @@
 import type { Json } from '../../../core/index.ts';
 import type { Link, Operation } from '../../../spec/index.ts';
 import { fieldValue, valueAt } from '../../../wire/index.ts';
-import type { Seen } from '../../model/check.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, planCase, skipped } from '../../model/flow.ts';
-import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest, validPurpose } from '../../requests/draw-request.ts';
-import { type Exchanged, isSuccess, type Stage } from '../../model/case-context.ts';
 import { valueInPath } from '../../requests/substitute.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /** Follows every documented link of every success: what an answer points to must be there. Deletes are followed last. */
 export function planLinks(context: PlanContext): readonly Flow[] {
@@ -95,7 +95,7 @@ function shown({ method, path }: Operation): {
   return { method, path, query: '' };
 }
 
-async function follow(stage: Stage, { link, target }: Followed, source: Exchanged | undefined): ReturnType<Act> {
+async function follow(stage: CaseContext, { link, target }: Followed, source: Exchanged | undefined): ReturnType<Act> {
   if (source === undefined || !isSuccess(source)) return skipped('the answer with the link did not come');
   const path: Record<string, Json> = Object.create(null);
   const parameters: Record<string, Json> = Object.create(null);
@@ -120,7 +120,7 @@ async function follow(stage: Stage, { link, target }: Followed, source: Exchange
 }
 
 /** A runtime expression (OpenAPI 3.1 §4.8.20.4) over an exchange, or a constant. */
-export function evaluate(expression: Json, seen: Seen): Json | undefined {
+export function evaluate(expression: Json, seen: Exchange): Json | undefined {
   if (typeof expression !== 'string' || !expression.startsWith('$')) return expression;
   const { request, response } = seen;
   if (expression === '$statusCode') return response.status;

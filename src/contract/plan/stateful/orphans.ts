@@ -1,12 +1,12 @@
 import type { Resource } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
+import { isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
-import { groupOf, type PlanContext } from '../planner.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
-import { isSuccess } from '../../model/case-context.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
 import { createUnder, ownerId } from './lists/nested-list.ts';
-import { entityIn } from './writes/writes.ts';
+import { entityInAnswer } from './writes/writes.ts';
 
 /** Deletes of what others name, where the document has a 409 for them. */
 export function planOrphans(context: PlanContext): readonly Flow[] {
@@ -63,7 +63,7 @@ function leaving(context: PlanContext, { parent, child, remove, read, pointer }:
     const deletion = await stage.exchange(drawn.request, { operation: remove, purpose, quiet: true });
     if (!isSuccess(deletion)) return PASSED;
     const left = await stage.exchange(look.request, { operation: read, purpose, quiet: true });
-    const entity = entityIn(stage, read, left);
+    const entity = entityInAnswer(stage, read, left);
     const id = ownerId({ parent }, owner);
     if (entity === undefined || id === undefined) return PASSED;
     const story = { kind: 'orphan', pointer, owner: id, parent, remove: remove.id } as const;

@@ -1,8 +1,8 @@
 import type { Json } from '../../../core/index.ts';
 import type { Resource } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
-import type { PlanContext } from '../planner.ts';
 import { isStateName, type NamedState } from '../../responses/state-words.ts';
+import type { PlanContext } from '../planner.ts';
 
 /** What takes an item from one state to another: an action, or a patch of the property that shows the state. */
 export interface Move {

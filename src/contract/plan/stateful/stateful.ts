@@ -2,14 +2,14 @@ import type { Flow } from '../../model/flow.ts';
 import type { PlanContext, Planner } from '../planner.ts';
 import { planActions } from './actions.ts';
 import { planBulk } from './bulk.ts';
-import { planCollections } from './lists/collections.ts';
-import { planJobs } from './jobs.ts';
 import { planKeys } from './idempotency-keys.ts';
+import { planJobs } from './jobs.ts';
 import { planLife } from './life/plan-life.ts';
 import { planLinks } from './links.ts';
+import { planCollections } from './lists/collections.ts';
+import { planWithin } from './lists/nested-lists.ts';
 import { planOrphans } from './orphans.ts';
 import { planStates } from './states.ts';
-import { planWithin } from './lists/nested-lists.ts';
 import { planWrites } from './writes/plan-writes.ts';
 
 /** Lives of resources, links between operations, what writes leave behind, and what collections show. */

@@ -2,14 +2,15 @@ import type { HttpRequest, Json } from '../../../core/index.ts';
 import { pointerTo, type Resource } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { valueAt } from '../../../wire/index.ts';
-import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, single } from '../../model/flow.ts';
-import { type Machine, type Move, machineOf } from './state-machine.ts';
-import { renamed } from '../../resource-index/paths.ts';
-import type { PlanContext } from '../planner.ts';
-import type { Story } from '../../model/purpose.ts';
+import { type CaseContext, isConflict, isSuccess } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose, sentObject, withJson } from '../../requests/draw-request.ts';
-import { isConflict, isSuccess, type Stage } from '../../model/case-context.ts';
+import { renamed } from '../../resource-index/paths.ts';
 import { isRefusedIn, stateRule } from '../../responses/state-words.ts';
+import type { PlanContext } from '../planner.ts';
+import { type Machine, type Move, machineOf } from './state-machine.ts';
 import { look, subject } from './writes/writes.ts';
 
 /** States that are visited, and operations that are tried in each. */
@@ -94,7 +95,7 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
 }
 
 /** A new item that has been taken the way to a state. */
-async function walked(stage: Stage, machine: Machine, way: readonly Move[]): Promise<There | undefined> {
+async function walked(stage: CaseContext, machine: Machine, way: readonly Move[]): Promise<There | undefined> {
   const item = await subject(stage, machine);
   if (typeof item === 'string') return undefined;
   for (const move of way) {
@@ -118,7 +119,7 @@ interface Tried {
 /** `insist`: what the document may mean is held against the target. */
 async function tried(
   context: PlanContext,
-  stage: Stage,
+  stage: CaseContext,
   machine: Machine,
   move: Move,
   { path, read, state = null }: There,
@@ -135,7 +136,7 @@ async function tried(
   const isRefused = rule !== undefined && isRefusedIn(rule, state);
   const isGuess = isRefused && rule.guessed === true;
   const asks = isRefused && (insist || !isGuess);
-  const story: Story = asks ? { kind: 'in-state', property: machine.property, state } : { kind: 'plain' };
+  const story: Stimulus = asks ? { kind: 'in-state', property: machine.property, state } : { kind: 'plain' };
   const answer = await stage.exchange(request, { operation: move.operation, purpose: openPurpose(story) });
   const isMove = isSuccess(answer) && machine.moves.includes(move);
   const after = isMove ? stateOf(machine, await look(stage, machine, read)) : undefined;
@@ -154,7 +155,7 @@ function stateOf({ property }: Machine, entity: Json | undefined): Json | undefi
 
 /** A move as a request. What only tries an operation leaves the state out of its body: whether that may be changed is another question. */
 async function drawn(
-  stage: Stage,
+  stage: CaseContext,
   { read, property }: Machine,
   { operation, sent }: Move,
   path: Readonly<Record<string, Json>>,

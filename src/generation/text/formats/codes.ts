@@ -7,7 +7,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
 
 /** Identifiers and encodings: RFC 4122, 6901, 4648, and the formats of the OpenAPI Format Registry. */
-export const CODES: Readonly<Record<string, Format>> = {
+export const CODE_FORMATS: Readonly<Record<string, Format>> = {
   uuid: {
     make: ({ chance }) => uuid(chance),
     matches: isUuid,

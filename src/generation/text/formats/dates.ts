@@ -1,12 +1,12 @@
 import { dayOf } from '../../../wire/index.ts';
 import { drawInt } from '../../model/chance.ts';
 import type { Format } from './format.ts';
-import { instantFor } from './instants.ts';
+import { instantAround } from './instants.ts';
 
 /** RFC 3339 dates and times, ISO 8601 durations and the date of HTTP fields (RFC 9110 §5.6.7). */
 export const DATES: Readonly<Record<string, Format>> = {
   'date-time': {
-    make: ({ words, chance }) => new Date(instantFor(words, chance)).toISOString().replace('.000Z', 'Z'),
+    make: ({ words, chance }) => new Date(instantAround(words, chance)).toISOString().replace('.000Z', 'Z'),
     spellings: otherTimes,
     matches: (text) => {
       const at = text.search(/[Tt ]/);
@@ -15,7 +15,7 @@ export const DATES: Readonly<Record<string, Format>> = {
     broken: ['not-a-date-time', '2026-13-01T00:00:00Z'],
   },
   date: {
-    make: ({ words, chance }) => dayOf(instantFor(words, chance)),
+    make: ({ words, chance }) => dayOf(instantAround(words, chance)),
     matches: isDate,
     broken: ['not-a-date', '2026-02-30'],
   },
@@ -32,7 +32,7 @@ export const DATES: Readonly<Record<string, Format>> = {
     broken: ['not-a-duration', 'P'],
   },
   'http-date': {
-    make: ({ words, chance }) => new Date(instantFor(words, chance)).toUTCString(),
+    make: ({ words, chance }) => new Date(instantAround(words, chance)).toUTCString(),
     matches: (text) => /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text),
     broken: ['not-a-date'],
     annotation: true,

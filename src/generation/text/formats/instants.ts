@@ -49,7 +49,7 @@ const TENSES: readonly { readonly words: readonly string[]; readonly from: numbe
 ];
 
 /** An instant in milliseconds that suits a field of that name, whole seconds; always relative to the reference, never to the clock. */
-export function instantFor(words: readonly string[], chance: Chance): number {
+export function instantAround(words: readonly string[], chance: Chance): number {
   const tense = TENSES.find((candidate) => candidate.words.some((word) => words.includes(word)));
   const { from, to } = tense ?? { from: -365, to: -1 };
   const offset = drawInt(chance, (from * DAY) / 1000, (to * DAY) / 1000) * 1000;

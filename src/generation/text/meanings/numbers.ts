@@ -1,5 +1,5 @@
 import { type Chance, drawInt } from '../../model/chance.ts';
-import { instantFor } from '../formats/instants.ts';
+import { instantAround } from '../formats/instants.ts';
 import { money } from './commerce.ts';
 import type { Meanings } from './meaning.ts';
 
@@ -47,5 +47,5 @@ function range(low: number, high: number): Meanings[string] {
 }
 
 function epochSeconds(_: unknown, chance: Chance, words: readonly string[]): number {
-  return instantFor(words, chance) / 1000;
+  return instantAround(words, chance) / 1000;
 }

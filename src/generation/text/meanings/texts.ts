@@ -1,6 +1,6 @@
 import { type Chance, pick } from '../../model/chance.ts';
 import type { Fake } from '../faker.ts';
-import { instantFor } from '../formats/instants.ts';
+import { instantAround } from '../formats/instants.ts';
 import { adjective, capital, noun } from '../vocabulary.ts';
 import type { Meanings } from './meaning.ts';
 
@@ -37,7 +37,7 @@ export const TEXTS: Meanings = {
   'month name': (fake) => fake.date.month(),
   'dish, meal, recipe, recipe name': (fake) => fake.food.dish(),
   'created at, updated at, modified at, changed at, deleted at, published at, expires at, started at, finished at, completed at, closed at':
-    (_, chance, words) => new Date(instantFor(words, chance)).toISOString().replace('.000Z', 'Z'),
+    (_, chance, words) => new Date(instantAround(words, chance)).toISOString().replace('.000Z', 'Z'),
   ingredient: (fake) => fake.food.ingredient(),
   'airline, airline name': (fake) => fake.airline.airline().name,
   'airport, airport name': (fake) => fake.airline.airport().name,

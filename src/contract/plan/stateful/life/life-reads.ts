@@ -2,29 +2,30 @@ import type { Json } from '../../../../core/index.ts';
 import { pointerTo } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
-import { compositeKey } from '../../../responses/created-id.ts';
-import { withDemands } from '../../../requests/required-parameters.ts';
-import { requiredFilters } from '../../../responses/filter-rules.ts';
-import { inconclusive, type StepEnd, skipped } from '../../../model/flow.ts';
-import { collectionOf, entityOf, type Life, type LifeAct, over } from './life.ts';
-import { itemsOf, type Listing, walk } from '../../../responses/list-walk.ts';
-import { placeText, requestAt } from '../../../requests/locations.ts';
-import type { Purpose, Story } from '../../../model/purpose.ts';
-import { drawRequest, validPurpose } from '../../../requests/draw-request.ts';
 import { sleep } from '../../../concurrency/sleep.ts';
-import { type Exchanged, isSuccess, type Stage } from '../../../model/case-context.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
+import { inconclusive, skipped } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { drawRequest, validPurpose } from '../../../requests/draw-request.ts';
+import { placeText, requestAt } from '../../../requests/locations.ts';
+import { withRequiredParameters } from '../../../requests/required-parameters.ts';
+import { compositeKey } from '../../../responses/created-id.ts';
+import { requiredFilters } from '../../../responses/filter-rules.ts';
+import { itemsOf, type Listing, walk } from '../../../responses/list-walk.ts';
+import { type Life, type LifeAct, lifeCollectionOf, lifeEntityOf, over } from './life.ts';
 
 const MOST_PAGES = 20;
 
 /** What a 201 points to must be there; where nothing can be read there, there is nothing to ask. */
-export async function following(stage: Stage, life: Life): Promise<StepEnd> {
+export async function following(stage: CaseContext, life: Life): Promise<StepEnd> {
   const { location } = life;
   if (location === undefined) return skipped('the answer had no Location');
   const bare = requestAt(location);
   const match = stage.api.match(bare);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
-  const request = operation === undefined ? bare : withDemands(stage, operation, bare);
+  const request = operation === undefined ? bare : withRequiredParameters(stage, operation, bare);
   const purpose: Purpose = {
     expect: 'any',
     proven: true,
@@ -36,7 +37,7 @@ export async function following(stage: Stage, life: Life): Promise<StepEnd> {
 }
 
 /** What had happened to the item when it is read. */
-export type StoryOf = (stage: Stage, life: Life, operation: Operation) => Story;
+export type StoryOf = (stage: CaseContext, life: Life, operation: Operation) => Stimulus;
 
 /** Right after it was created. */
 export const afterCreate: StoryOf = (stage, life, operation) => ({
@@ -85,7 +86,7 @@ export function reading(operation: Operation, story: StoryOf): LifeAct {
     if (life.slow) await patiently(stage, operation, drawn.request);
     const purpose: Purpose = { ...validPurpose(drawn.prepared, story(stage, life, operation)), relational: false };
     const answer = await stage.exchange(drawn.request, { operation, purpose });
-    const entity = entityOf(stage, operation, answer);
+    const entity = lifeEntityOf(stage, operation, answer);
     if (entity !== undefined) life.seen = entity;
     life.faulty = answer.failed;
     if (!isSuccess(answer)) life.over = 'it cannot be read';
@@ -94,7 +95,11 @@ export function reading(operation: Operation, story: StoryOf): LifeAct {
 }
 
 /** What was only accepted (202) may take a while to be there. */
-async function patiently(stage: Stage, operation: Operation, request: Parameters<Stage['exchange']>[0]): Promise<void> {
+async function patiently(
+  stage: CaseContext,
+  operation: Operation,
+  request: Parameters<CaseContext['exchange']>[0],
+): Promise<void> {
   for (const wait of PATIENCE) {
     const purpose: Purpose = { expect: 'valid', proven: false, relational: false, story: { kind: 'plain' } };
     if (isSuccess(await stage.exchange(request, { operation, quiet: true, purpose }))) return;
@@ -112,7 +117,7 @@ export function afterDelete(operation: Operation): LifeAct {
       path: life.path ?? {},
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const story: Story = {
+    const story: Stimulus = {
       kind: 'after-delete',
       deletion: life.deletion.seen.response,
       again: operation.method === 'DELETE',
@@ -128,14 +133,14 @@ export function afterDelete(operation: Operation): LifeAct {
 export function listing(each: Listing, gone: boolean): LifeAct {
   return async (stage, life) => {
     if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
-    const above = collectionOf(life, each.resource, each.operation);
+    const above = lifeCollectionOf(life, each.resource, each.operation);
     const filters = requiredFilters(each, life.seen);
     if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');
     const found = await walk(stage, each, { most: MOST_PAGES, path: above, filters });
     if (found.last?.kind !== 'seen') return inconclusive(found.reason ?? 'the list was not answered');
     const items = besides(stage, each, life, found.items);
     if (items === undefined) return inconclusive('the items do not show what names them');
-    const story: Story = {
+    const story: Stimulus = {
       kind: 'listed',
       resource: each.resource,
       id: life.id,
@@ -156,7 +161,7 @@ export function listing(each: Listing, gone: boolean): LifeAct {
 
 /** Of items that an id alone does not name, those that share everything else that names the item. */
 function besides(
-  stage: Stage,
+  stage: CaseContext,
   { resource, operation }: Listing,
   { path = {}, seen }: Life,
   items: readonly Json[],

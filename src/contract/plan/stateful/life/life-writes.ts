@@ -2,24 +2,33 @@ import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import { isUniqueConflict, pointerTo, type Resource } from '../../../../resources/index.ts';
 import { type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { fieldValue, valueAt } from '../../../../wire/index.ts';
-import { showsAnother } from '../../../responses/comparison.ts';
-import { createdId, saidInPath } from '../../../responses/created-id.ts';
-import { inconclusive, PASSED, type StepEnd, skipped } from '../../../model/flow.ts';
-import { collectionOf, entityOf, type LifeAct, over } from './life.ts';
-import { following } from './life-reads.ts';
+import { asItsPath, placed } from '../../../fixtures/put-create.ts';
+import { type CaseContext, type Exchanged, hasMade, isConflict, isSuccess } from '../../../model/case-context.ts';
+import { inconclusive, PASSED, skipped } from '../../../model/flow.ts';
+import type { Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import {
+  bodyAsObject,
+  type Drawn,
+  drawRequest,
+  openPurpose,
+  sentObject,
+  validPurpose,
+  withJson,
+} from '../../../requests/draw-request.ts';
 import { placeOnTarget } from '../../../requests/locations.ts';
 import { renamed } from '../../../resource-index/paths.ts';
-import { asItsPath, placed } from '../../../fixtures/put-create.ts';
+import { showsAnother } from '../../../responses/comparison.ts';
+import { createdId, saidInPath } from '../../../responses/created-id.ts';
 import type { PlanContext } from '../../planner.ts';
-import type { Story } from '../../../model/purpose.ts';
-import { asObject, type Drawn, drawRequest, openPurpose, sentObject, validPurpose, withJson } from '../../../requests/draw-request.ts';
-import { type Exchanged, hasMade, isConflict, isSuccess, type Stage } from '../../../model/case-context.ts';
+import { type LifeAct, lifeCollectionOf, lifeEntityOf, over } from './life.ts';
+import { following } from './life-reads.ts';
 
 /** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; other values, where these are taken; only what must be said. */
 const WAYS = ['elsewhere', 'all', 'modest', 'again', 'required'] as const;
 
 /** The same request with every number as near to one as its rules allow; nothing where that is no other request, or no valid one. */
-function modestly(stage: Stage, operation: Operation, drawn: Drawn): Drawn | undefined {
+function modestly(stage: CaseContext, operation: Operation, drawn: Drawn): Drawn | undefined {
   const object = sentObject(drawn.request);
   if (object === undefined) return undefined;
   const known = new Set(Object.keys(drawn.prepared.known.body));
@@ -33,7 +42,7 @@ function modestly(stage: Stage, operation: Operation, drawn: Drawn): Drawn | und
 }
 
 function variant(
-  stage: Stage,
+  stage: CaseContext,
   operation: Operation,
   whole: Drawn,
   way: (typeof WAYS)[number],
@@ -48,7 +57,7 @@ const ZONE = '+05:30';
 const AHEAD = 330 * 60_000;
 
 /** The same moments in another time zone (RFC 3339 §4.2); nothing where the request names none. */
-function elsewhere(stage: Stage, operation: Operation, drawn: Drawn): Drawn | undefined {
+function elsewhere(stage: CaseContext, operation: Operation, drawn: Drawn): Drawn | undefined {
   const object = sentObject(drawn.request) ?? {};
   const moved = Object.entries(object).flatMap(([name, value]) => {
     const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?Z$/.test(value);
@@ -62,7 +71,7 @@ function elsewhere(stage: Stage, operation: Operation, drawn: Drawn): Drawn | un
     : undefined;
 }
 
-function isTaken(stage: Stage, operation: Operation, request: HttpRequest, value: JsonObject): boolean {
+function isTaken(stage: CaseContext, operation: Operation, request: HttpRequest, value: JsonObject): boolean {
   return stage.keeps(operation, withJson(request, value)) === true;
 }
 
@@ -85,7 +94,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       if (drawn === undefined) continue;
       const sent = sentObject(drawn.request);
       const free = whole.free === undefined ? {} : { free: whole.free };
-      const story: Story = { kind: 'created', ...(sent === undefined ? {} : { sent }), ...free };
+      const story: Stimulus = { kind: 'created', ...(sent === undefined ? {} : { sent }), ...free };
       // Whether moments of elsewhere are taken is not asked here.
       const quiet = way === 'elsewhere' ? { quiet: true } : {};
       const purpose = validPurpose(drawn.prepared, story);
@@ -129,11 +138,11 @@ export function creatingAnother({ index }: PlanContext, resource: Resource, oper
   return async (stage, life) => {
     const at = `stateful/${resource.name}/another/${stage.attempt}${life.apart ?? ''}`;
     // Under another parent the same id may stand for another item.
-    const path = collectionOf(life, resource, operation);
+    const path = lifeCollectionOf(life, resource, operation);
     const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'required', path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const beside = operation.parameters.every(({ in: place, name }) => place !== 'path' || Object.hasOwn(path, name));
-    const story: Story = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
+    const story: Stimulus = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
     if (answer.failed) life.over = 'its id may be that of another';
     const made = hasMade(answer) ? createdId(index, resource, operation, drawn.request, answer.seen) : undefined;
@@ -143,7 +152,7 @@ export function creatingAnother({ index }: PlanContext, resource: Resource, oper
   };
 }
 
-function showsAny({ api }: Stage, { schema }: Resource, sent: JsonObject | undefined): boolean {
+function showsAny({ api }: CaseContext, { schema }: Resource, sent: JsonObject | undefined): boolean {
   const properties = propertiesOf(api, schema);
   return Object.keys(sent ?? {}).some((name) => Object.hasOwn(properties, name));
 }
@@ -196,7 +205,7 @@ export function placingAnother(context: PlanContext, resource: Resource, operati
 export function creatingAfterDelete(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     if (life.deletion?.kind !== 'seen') return skipped('nothing was deleted');
-    const path = collectionOf(life, resource, operation);
+    const path = lifeCollectionOf(life, resource, operation);
     const draw = (turn: string): Promise<Drawn | string> =>
       drawRequest(stage, operation, {
         at: `stateful/${resource.name}/${turn}/${stage.attempt}`,
@@ -218,7 +227,7 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
       : undefined;
     if (made?.id === undefined) return skipped('the answer names no id');
     await stage.fixtures.discard(stage, operation, made.path);
-    const story: Story = { kind: 'after-youngest', resource, gone: made.id };
+    const story: Stimulus = { kind: 'after-youngest', resource, gone: made.id };
     const answer = await stage.exchange(next.request, { operation, purpose: validPurpose(next.prepared, story) });
     const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
     if (other !== undefined) await stage.fixtures.discard(stage, operation, other);
@@ -236,7 +245,7 @@ export function adopting(resource: Resource, operation: Operation): LifeAct {
     if (!isSuccess(answer)) return over(life, answer.end, 'nothing of the kind was found');
     // What nobody lists is there under any name; the life goes on under the one that it began with.
     life.path = { ...saidInPath(stage.api, drawn.request), ...drawn.prepared.known.path };
-    const entity = entityOf(stage, operation, answer);
+    const entity = lifeEntityOf(stage, operation, answer);
     if (entity !== undefined) life.seen = entity;
     return answer.end;
   };
@@ -262,16 +271,18 @@ export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct
     const answer = less === undefined ? first : await send(less.request);
     const sent = sentObject((less ?? drawn).request);
     life.answered =
-      answer.failed || isOther(stage, operation, answer, life.seen) ? undefined : entityOf(stage, operation, answer);
+      answer.failed || isOther(stage, operation, answer, life.seen)
+        ? undefined
+        : lifeEntityOf(stage, operation, answer);
     life.unchanged = !isSuccess(answer);
     life.sent = (isSuccess(answer) ? sent : undefined) ?? {};
     return answer.end;
   };
 }
 
-function isOther(stage: Stage, operation: Operation, answer: Exchanged, before: Json | undefined): boolean {
+function isOther(stage: CaseContext, operation: Operation, answer: Exchanged, before: Json | undefined): boolean {
   const { responseEntity = '' } = stage.model.roleOf(operation);
-  return answer.kind === 'seen' && showsAnother(answer.seen, asObject(before), responseEntity);
+  return answer.kind === 'seen' && showsAnother(answer.seen, bodyAsObject(before), responseEntity);
 }
 
 /** Deletes the item. */

@@ -2,11 +2,11 @@ import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import type { Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { isArray } from '../../../../wire/index.ts';
-import type { StepEnd } from '../../../model/flow.ts';
-import type { Place } from '../../../requests/locations.ts';
+import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../../../model/case-context.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { bodyAsObject } from '../../../requests/draw-request.ts';
+import type { TargetPlace } from '../../../requests/locations.ts';
 import { renamed } from '../../../resource-index/paths.ts';
-import { asObject } from '../../../requests/draw-request.ts';
-import { type Exchanged, isSuccess, jsonOf, type Stage } from '../../../model/case-context.ts';
 
 /** What a life has come to: the item, what was last sent to it and last seen of it. */
 export interface Life {
@@ -36,17 +36,17 @@ export interface Life {
   deletion?: Exchanged;
   /** The create was answered 202: it may take a while. */
   slow: boolean;
-  location?: Place;
+  location?: TargetPlace;
 }
 
 /** What one step of a life does. */
-export type LifeAct = (stage: Stage, life: Life) => Promise<StepEnd>;
+export type LifeAct = (stage: CaseContext, life: Life) => Promise<StepEnd>;
 
 /**
  * What fills the path of the collection that an item is in. Where it was created there, that is what it was created with: the item's
  * own path may not name it, or call another by that name.
  */
-export function collectionOf(
+export function lifeCollectionOf(
   { path, scope }: Life,
   resource: Resource,
   operation: Operation,
@@ -61,11 +61,11 @@ export function over(life: Life, end: StepEnd, why?: string): StepEnd {
 }
 
 /** The item in a successful answer. */
-export function entityOf(stage: Stage, operation: Operation, answer: Exchanged): Json | undefined {
+export function lifeEntityOf(stage: CaseContext, operation: Operation, answer: Exchanged): Json | undefined {
   if (!isSuccess(answer)) return undefined;
   const role = stage.model.roleOf(operation);
   const body = jsonOf(answer.seen);
   const at = role.responseEntity;
   if (body === undefined || at === undefined || isArray(body)) return undefined;
-  return at === '' ? body : asObject(body)?.[at.slice(1)];
+  return at === '' ? body : bodyAsObject(body)?.[at.slice(1)];
 }

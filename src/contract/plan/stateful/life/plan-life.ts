@@ -1,7 +1,12 @@
 import { isUniqueConflict, type Resource, type RoleKind } from '../../../../resources/index.ts';
 import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
+import { idempotencyKeyField } from '../../../judge/conditional-headers.ts';
 import type { Case, CaseExpectation } from '../../../model/events.ts';
 import { type Act, type Flow, planCase, skipped } from '../../../model/flow.ts';
+import { refusesConflicts } from '../../../resource-index/conflict-refusal.ts';
+import { isShapeUnder, pathShapeOf } from '../../../resource-index/paths.ts';
+import type { Listing } from '../../../responses/list-walk.ts';
+import type { PlanContext } from '../../planner.ts';
 import type { Life, LifeAct } from './life.ts';
 import { afterCreate, afterDelete, following, listing, reading, readingChanged } from './life-reads.ts';
 import {
@@ -14,11 +19,6 @@ import {
   placingAnother,
   updating,
 } from './life-writes.ts';
-import type { Listing } from '../../../responses/list-walk.ts';
-import { isShapeUnder, shapeOf } from '../../../resource-index/paths.ts';
-import type { PlanContext } from '../../planner.ts';
-import { keyOf } from '../../../judge/conditional-headers.ts';
-import { refusesConflicts } from '../../../resource-index/conflict-refusal.ts';
 
 /** One step of a life: what it is called, whom it asks, what it wants, and how it is taken. */
 type Step = readonly [name: string, operation: Operation, expectation: CaseExpectation, act: LifeAct];
@@ -105,7 +105,7 @@ function stepsOf(
 
 /** The client names the item, or the document says that of its kind there may be one only. */
 function mayClash({ api, index }: PlanContext, { id }: Resource, create: Operation): boolean {
-  if (keyOf(create) !== undefined || index.isPlacing(create)) return false;
+  if (idempotencyKeyField(create) !== undefined || index.isPlacing(create)) return false;
   const schema = jsonBodyOf(create)?.schema;
   const properties = schema === undefined ? {} : propertiesOf(api, schema);
   const own =
@@ -121,6 +121,6 @@ function listingOf(context: PlanContext, resource: Resource, operation: Operatio
 
 /** A list below an item of another resource, which need not be the one that an item of ours belongs to. */
 function isElsewhere(context: PlanContext, resource: Resource, { path }: Operation): boolean {
-  if (!path.includes('{') || isShapeUnder(shapeOf(resource.itemPath ?? ''), shapeOf(path))) return false;
+  if (!path.includes('{') || isShapeUnder(pathShapeOf(resource.itemPath ?? ''), pathShapeOf(path))) return false;
   return context.index.operation(resource, 'create')?.path !== path;
 }

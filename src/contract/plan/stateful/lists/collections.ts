@@ -1,17 +1,26 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { templateNames } from '../../../../spec/index.ts';
-import { type Collection, collectionOf, MOST_PAGES } from '../../../responses/collection.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, neverConclusive, planCase, single, skipped } from '../../../model/flow.ts';
-import { drawList, idsOf, isAcross, itemsOf, type Listing, listOnce, totalOf, walk } from '../../../responses/list-walk.ts';
-import type { PlanContext } from '../../planner.ts';
-import type { PageFacts, Purpose, Story } from '../../../model/purpose.ts';
+import type { PageFacts, Purpose, Stimulus } from '../../../model/purpose.ts';
 import { openPurpose } from '../../../requests/draw-request.ts';
-import { type Exchanged, isSuccess, type Stage } from '../../../model/case-context.ts';
+import { collectionOf, MOST_PAGES, type ReadCollection } from '../../../responses/collection.ts';
+import {
+  drawList,
+  idsOf,
+  isAcross,
+  itemsOf,
+  type Listing,
+  listOnce,
+  statedTotalOf,
+  walk,
+} from '../../../responses/list-walk.ts';
+import type { PlanContext } from '../../planner.ts';
+import { shownAlike } from './equal-representations.ts';
 import { filterings } from './filters.ts';
 import { filteredPages, pageLinks } from './page-links.ts';
 import { searching } from './search.ts';
-import { shownAlike } from './equal-representations.ts';
 import { sortings } from './sorts.ts';
 
 /** Pages, totals, filters and orders of every collection, on data that nobody changes meanwhile. */
@@ -24,7 +33,7 @@ export function planCollections(context: PlanContext): readonly Flow[] {
   });
 }
 
-function ofCollection(context: PlanContext, listing: Collection): readonly Flow[] {
+function ofCollection(context: PlanContext, listing: ReadCollection): readonly Flow[] {
   const { list } = listing;
   const flows: Flow[] = [];
   if (list.page.limit !== undefined) {
@@ -71,9 +80,9 @@ function plan(listing: Listing, name: string, description: string, act: Act): Fl
   return single(planned, resource.name, act, 'reading');
 }
 
-const judged = (story: Story, proven: boolean): Purpose => ({ expect: 'valid', proven, relational: false, story });
+const judged = (story: Stimulus, proven: boolean): Purpose => ({ expect: 'valid', proven, relational: false, story });
 
-function limiting(listing: Collection, parameter: string): Act {
+function limiting(listing: ReadCollection, parameter: string): Act {
   return async (stage) => {
     await listing.grow(stage);
     const limit = 2;
@@ -100,7 +109,7 @@ function sizeOf(exchanged: Exchanged, { list }: Listing): number {
 }
 
 /** How many items a page has when nobody says, by the document; a default of -1 is not a number of items. */
-function defaultOf(stage: Stage, { operation }: Listing, name: string): number | undefined {
+function defaultOf(stage: CaseContext, { operation }: Listing, name: string): number | undefined {
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
   const rule = schema === undefined ? true : stage.api.deref(schema);
   const usual = typeof rule === 'object' ? rule.default : undefined;
@@ -128,7 +137,7 @@ function beyond(listing: Listing, parameter: string): Act {
   };
 }
 
-function paging(listing: Collection): Act {
+function paging(listing: ReadCollection): Act {
   return async (stage) => {
     const whole = await listing.whole(stage);
     const limit = pageSize(whole.items.length, listing.list.page.maxLimit);
@@ -158,14 +167,14 @@ function pageSize(items: number, most: number | undefined): number {
   return Math.min(Math.max(2, Math.ceil(items / 8)), most ?? 1_000);
 }
 
-function totalling(listing: Collection): Act {
+function totalling(listing: ReadCollection): Act {
   return async (stage) => {
     const whole = await listing.whole(stage);
     const sized = listing.list.page.limit === undefined ? {} : { [listing.list.page.limit]: 2 };
     const got = await listOnce(stage, listing, sized);
     if (typeof got === 'string') return inconclusive(got);
     if (!isSuccess(got.exchanged)) return got.exchanged.end;
-    const total = totalOf(got.exchanged.seen, listing.list);
+    const total = statedTotalOf(got.exchanged.seen, listing.list);
     if (total === undefined) return skipped('the answer names no total');
     if (!whole.complete) return inconclusive(whole.reason ?? 'the collection could not be read whole');
     const facts: PageFacts = { probe: 'total', total, count: countOf(listing, whole.items) };

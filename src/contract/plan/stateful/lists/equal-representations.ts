@@ -1,13 +1,14 @@
 import type { Json } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
-import type { Seen } from '../../../model/check.ts';
-import { idIn } from '../../../responses/created-id.ts';
-import { type Act, inconclusive, PASSED, type StepEnd } from '../../../model/flow.ts';
-import { itemsOf, type Listing, listOnce } from '../../../responses/list-walk.ts';
-import type { Purpose, Story } from '../../../model/purpose.ts';
-import { drawRequest } from '../../../requests/draw-request.ts';
 import { isSuccess } from '../../../model/case-context.ts';
-import { entityIn } from '../writes/writes.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { drawRequest } from '../../../requests/draw-request.ts';
+import { idIn } from '../../../responses/created-id.ts';
+import { itemsOf, type Listing, listOnce } from '../../../responses/list-walk.ts';
+import { entityInAnswer } from '../writes/writes.ts';
 
 /** Items that are read beside their list. */
 const MOST = 6;
@@ -32,7 +33,7 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       const answer = await stage.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
       // What is wrong in itself is told as such.
       if (isSuccess(answer) && (isPast(read, answer.seen) || answer.seen.violations().length > 0)) continue;
-      const entity = entityIn(stage, read, answer);
+      const entity = entityInAnswer(stage, read, answer);
       // An answer that shows another item is wrong in another way.
       if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
       end = stage.again(shown, { operation: listing.operation, purpose: asking(listing, id, entity, items) }).end;
@@ -50,11 +51,11 @@ function spread(items: readonly Json[]): ReadonlySet<Json> {
 }
 
 /** What should not be served any more need not be right. */
-function isPast({ lifecycle: { sunset } }: Operation, { settings }: Seen): boolean {
+function isPast({ lifecycle: { sunset } }: Operation, { settings }: Exchange): boolean {
   return sunset !== undefined && sunset < settings.now;
 }
 
 function asking({ resource }: Listing, id: Json, entity: Json, items: readonly Json[]): Purpose {
-  const story: Story = { kind: 'listed', resource, id, items, complete: false, gone: false, entity };
+  const story: Stimulus = { kind: 'listed', resource, id, items, complete: false, gone: false, entity };
   return { ...READING, story };
 }

@@ -1,12 +1,12 @@
 import type { Json } from '../../../../core/index.ts';
 import type { Filter } from '../../../../resources/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
-import type { Collection } from '../../../responses/collection.ts';
-import { asSent, filteredAt, letsThrough, mayFit, mustFit, scalarIn } from '../../../responses/filter-rules.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
-import { drawList, idsOf, type Listing, listOnce, type Walk } from '../../../responses/list-walk.ts';
-import type { Filtered, Story } from '../../../model/purpose.ts';
-import { isSuccess, type Stage } from '../../../model/case-context.ts';
+import type { Filtered, Stimulus } from '../../../model/purpose.ts';
+import type { ReadCollection } from '../../../responses/collection.ts';
+import { asSent, filteredAt, letsThrough, mayFit, mustFit, scalarIn } from '../../../responses/filter-rules.ts';
+import { drawList, idsOf, type Listing, listOnce, type PageWalk } from '../../../responses/list-walk.ts';
 
 const MOST_PAIRS = 6;
 /** Items of which one is to be found by all of the filters. */
@@ -19,7 +19,7 @@ interface Filtering {
 }
 
 /** Each filter alone, with several values where it takes them, and each two together. */
-export function filterings(listing: Collection): readonly Filtering[] {
+export function filterings(listing: ReadCollection): readonly Filtering[] {
   const { filters } = listing.list;
   const one = (chosen: readonly Filter[], many: boolean): Filtering => {
     const names = chosen.map(({ parameter }) => parameter);
@@ -46,7 +46,7 @@ function pairs(filters: readonly Filter[]): readonly (readonly Filter[])[] {
 }
 
 /** Takes values from items that are there, so that something must come and something else must not. */
-function filtering(listing: Collection, filters: readonly Filter[], many: boolean): Act {
+function filtering(listing: ReadCollection, filters: readonly Filter[], many: boolean): Act {
   return async (stage) => {
     const whole = await listing.whole(stage);
     const chosen = choose(whole.items, filters, many, partsOf(stage, listing));
@@ -74,7 +74,7 @@ function sized({ list: { page } }: Listing): Readonly<Record<string, Json>> {
   return page.limit === undefined || page.maxLimit === undefined ? {} : { [page.limit]: page.maxLimit };
 }
 
-function storyOf(listing: Listing, whole: Walk, chosen: readonly Filtered[]): Story | undefined {
+function storyOf(listing: Listing, whole: PageWalk, chosen: readonly Filtered[]): Stimulus | undefined {
   const [first, ...beside] = chosen;
   if (first === undefined) return undefined;
   const { list, resource } = listing;
@@ -156,7 +156,7 @@ export function filterFor(items: readonly Json[], filters: readonly Filter[], pa
 type PartOf = (filter: Filter, item: Json, value: Json) => Json;
 
 /** Of a text that is to be contained something from its middle, where the parameter takes it. */
-export function partsOf({ api }: Stage, { operation }: Listing): PartOf {
+export function partsOf({ api }: CaseContext, { operation }: Listing): PartOf {
   return ({ parameter, pointer, op }, item, value) => {
     if (op !== 'contains' || typeof value !== 'string' || valueAt(item, pointer) !== value) return value;
     const schema = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;

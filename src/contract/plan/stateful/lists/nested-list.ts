@@ -3,15 +3,15 @@ import type { Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { templateNames } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
-import { createdId } from '../../../responses/created-id.ts';
-import type { Found } from '../../../model/fixture.ts';
-import type { Listing } from '../../../responses/list-walk.ts';
-import { renamed } from '../../../resource-index/paths.ts';
 import { placed } from '../../../fixtures/put-create.ts';
-import type { PlanContext } from '../../planner.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import type { Fixture } from '../../../model/fixture.ts';
 import { drawRequest, sentObject, validPurpose } from '../../../requests/draw-request.ts';
-import { isSuccess, type Stage } from '../../../model/case-context.ts';
 import { substitute } from '../../../requests/substitute.ts';
+import { renamed } from '../../../resource-index/paths.ts';
+import { createdId } from '../../../responses/created-id.ts';
+import type { Listing } from '../../../responses/list-walk.ts';
+import type { PlanContext } from '../../planner.ts';
 
 /** Two resources, the items of one of which belong to items of the other. */
 export interface Kin {
@@ -20,7 +20,7 @@ export interface Kin {
 }
 
 /** A list under an item of another resource. */
-export interface Within extends Listing, Kin {
+export interface NestedList extends Listing, Kin {
   /** Path parameter of the list that names the parent. */
   readonly parameter: string;
   /** Property of the listed items that repeats the parent's id. */
@@ -28,7 +28,7 @@ export interface Within extends Listing, Kin {
 }
 
 /** Reads a list operation as one under an item; undefined where it stands alone. */
-export function withinOf(context: PlanContext, operation: Operation): Within | undefined {
+export function nestedListOf(context: PlanContext, operation: Operation): NestedList | undefined {
   const { kind, resource, list, scope = [] } = context.model.roleOf(operation);
   if (kind !== 'list' || resource === undefined || list === undefined || resource.id?.property === undefined)
     return undefined;
@@ -42,7 +42,7 @@ export function withinOf(context: PlanContext, operation: Operation): Within | u
 }
 
 /** Ids of what was created, with the path parameters of its own path. */
-export interface Child {
+export interface NestedItem {
   readonly id: Json;
   readonly path: Readonly<Record<string, Json>>;
   readonly entity?: Json;
@@ -69,11 +69,11 @@ function referenceTo(context: PlanContext, create: Operation, parent: Resource):
 /** Creates something that belongs to an item; a text says why it cannot. */
 export async function createUnder(
   context: PlanContext,
-  stage: Stage,
+  stage: CaseContext,
   { resource, parent }: Kin,
-  owner: Found,
+  owner: Fixture,
   name: string,
-): Promise<Child | string> {
+): Promise<NestedItem | string> {
   const create = context.index.operation(resource, 'create');
   if (create === undefined) return 'nothing can be created there';
   const at = `within/${create.id}/${name}/${stage.attempt}`;
@@ -101,7 +101,7 @@ export async function createUnder(
 }
 
 /** The property with which an item counts what stands under it: `commentCount`, `num_comments`. */
-export function counterOf(context: PlanContext, { parent, resource }: Within): string | undefined {
+export function counterPropertyOf(context: PlanContext, { parent, resource }: NestedList): string | undefined {
   const rule = context.api.deref(parent.schema);
   if (typeof rule === 'boolean') return undefined;
   const last = resource.name.split('.').at(-1) ?? '';
@@ -114,5 +114,5 @@ export function counterOf(context: PlanContext, { parent, resource }: Within): s
   })?.[0];
 }
 
-export const ownerId = ({ parent }: Pick<Kin, 'parent'>, owner: Found): Json | undefined =>
+export const ownerId = ({ parent }: Pick<Kin, 'parent'>, owner: Fixture): Json | undefined =>
   owner.id ?? (parent.id === undefined ? undefined : owner.path[parent.id.parameter]);

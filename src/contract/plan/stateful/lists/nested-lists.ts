@@ -1,17 +1,26 @@
 import type { Operation } from '../../../../spec/index.ts';
 import { templateNames } from '../../../../spec/index.ts';
+import { sleep } from '../../../concurrency/sleep.ts';
+import type { CaseContext } from '../../../model/case-context.ts';
+import type { Fixture } from '../../../model/fixture.ts';
+import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { drawRequest } from '../../../requests/draw-request.ts';
+import { renamed } from '../../../resource-index/paths.ts';
 import { compositeKey } from '../../../responses/created-id.ts';
 import { requiredFilters } from '../../../responses/filter-rules.ts';
-import { type Act, type Flow, inconclusive, PASSED, planCase, type StepEnd, single } from '../../../model/flow.ts';
-import type { Found } from '../../../model/fixture.ts';
-import { type Walk, walk } from '../../../responses/list-walk.ts';
-import { renamed } from '../../../resource-index/paths.ts';
+import { type PageWalk, walk } from '../../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../../planner.ts';
-import type { Purpose, Story } from '../../../model/purpose.ts';
-import { drawRequest } from '../../../requests/draw-request.ts';
-import { sleep } from '../../../concurrency/sleep.ts';
-import type { Stage } from '../../../model/case-context.ts';
-import { type Child, counterOf, createUnder, isPlaceable, ownerId, type Within, withinOf } from './nested-list.ts';
+import {
+  counterPropertyOf,
+  createUnder,
+  isPlaceable,
+  type NestedItem,
+  type NestedList,
+  nestedListOf,
+  ownerId,
+} from './nested-list.ts';
 
 const MOST_PAGES = 20;
 
@@ -19,12 +28,12 @@ const MOST_PAGES = 20;
 export function planWithin(context: PlanContext): readonly Flow[] {
   if (context.options.safeOnly === true) return [];
   return context.operations.flatMap((operation) => {
-    const within = withinOf(context, operation);
+    const within = nestedListOf(context, operation);
     return within === undefined || !isPlaceable(context, within) ? [] : [plan(context, within)];
   });
 }
 
-function plan(context: PlanContext, within: Within): Flow {
+function plan(context: PlanContext, within: NestedList): Flow {
   const { operation, parent, resource } = within;
   const request = { method: operation.method, path: operation.path, query: '' };
   const description = `${operation.id}: every ${parent.singular} has ${resource.name} of its own`;
@@ -36,7 +45,7 @@ function plan(context: PlanContext, within: Within): Flow {
 }
 
 /** Two items, one child each: each list shows its own and not the other's. */
-function belonging(context: PlanContext, within: Within): Act {
+function belonging(context: PlanContext, within: NestedList): Act {
   return async (stage) => {
     const owners = [
       await stage.fixtures.item(stage, within.parent, 'fresh'),
@@ -71,7 +80,7 @@ function belonging(context: PlanContext, within: Within): Act {
   };
 }
 
-const asking = (story: Story, expect: Purpose['expect'] = 'valid'): Purpose => ({
+const asking = (story: Stimulus, expect: Purpose['expect'] = 'valid'): Purpose => ({
   expect,
   proven: true,
   relational: false,
@@ -79,12 +88,12 @@ const asking = (story: Story, expect: Purpose['expect'] = 'valid'): Purpose => (
 });
 
 async function lookInto(
-  stage: Stage,
-  within: Within,
-  owner: Found,
-  inside: Child,
-  outside: Child,
-): Promise<{ readonly end: StepEnd; readonly walk: Walk | undefined }> {
+  stage: CaseContext,
+  within: NestedList,
+  owner: Fixture,
+  inside: NestedItem,
+  outside: NestedItem,
+): Promise<{ readonly end: StepEnd; readonly walk: PageWalk | undefined }> {
   const { operation, parent, resource, parameter, property } = within;
   const path = renamed(owner.path, parent.itemPath, operation.path);
   const filters = requiredFilters(within, inside.entity);
@@ -93,7 +102,7 @@ async function lookInto(
   const found = await walk(stage, within, { most: MOST_PAGES, path, filters });
   if (found.last?.kind !== 'seen')
     return { end: inconclusive(found.reason ?? 'the list was not answered'), walk: found };
-  const story: Story = {
+  const story: Stimulus = {
     kind: 'within',
     resource,
     parent,
@@ -114,12 +123,12 @@ const PATIENCE = [100, 400];
 /** The number that the item itself gives; numbers may come a little later than what they count. */
 async function counting(
   context: PlanContext,
-  stage: Stage,
-  within: Within,
-  owner: Found,
+  stage: CaseContext,
+  within: NestedList,
+  owner: Fixture,
   count: number,
 ): Promise<StepEnd> {
-  const property = counterOf(context, within);
+  const property = counterPropertyOf(context, within);
   const read = context.index.operation(within.parent, 'read');
   if (property === undefined || read === undefined) return PASSED;
   const drawn = await drawRequest(stage, read, { at: `within/${read.id}`, use: 'read', path: owner.path });
@@ -136,10 +145,10 @@ async function counting(
 /** The item of one parent, asked for under the other. */
 async function elsewhere(
   context: PlanContext,
-  stage: Stage,
-  within: Within,
-  other: Found,
-  child: Child,
+  stage: CaseContext,
+  within: NestedList,
+  other: Fixture,
+  child: NestedItem,
 ): Promise<StepEnd> {
   const read = context.index.operation(within.resource, 'read');
   if (read === undefined || !isBelow(context, read, within)) return PASSED;
@@ -152,6 +161,6 @@ async function elsewhere(
 }
 
 /** The item stands below the same item as the list. */
-function isBelow(context: PlanContext, read: Operation, { parent, resource }: Within): boolean {
+function isBelow(context: PlanContext, read: Operation, { parent, resource }: NestedList): boolean {
   return context.index.ownerOf(read.path, resource) === parent;
 }

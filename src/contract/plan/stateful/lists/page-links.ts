@@ -1,18 +1,28 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
-import type { Seen } from '../../../model/check.ts';
-import type { Collection } from '../../../responses/collection.ts';
-import { asSent, mayFit } from '../../../responses/filter-rules.ts';
-import { type Act, inconclusive, PASSED, type StepEnd, skipped } from '../../../model/flow.ts';
-import { hasPageLinks, idsOf, itemsOf, type Listing, linkTo, totalOf, type Walk, walk } from '../../../responses/list-walk.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { type Act, inconclusive, PASSED, skipped } from '../../../model/flow.ts';
+import type { Filtered, LinkFacts, Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
 import { placeOnTarget } from '../../../requests/locations.ts';
-import type { Filtered, LinkFacts, Purpose, Story } from '../../../model/purpose.ts';
-import { isSuccess, type Stage } from '../../../model/case-context.ts';
+import type { ReadCollection } from '../../../responses/collection.ts';
+import { asSent, mayFit } from '../../../responses/filter-rules.ts';
+import {
+  hasPageLinks,
+  idsOf,
+  itemsOf,
+  type Listing,
+  linkTo,
+  type PageWalk,
+  statedTotalOf,
+  walk,
+} from '../../../responses/list-walk.ts';
 import { filterFor, partsOf } from './filters.ts';
 
 const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
 /** Where the links of the first page lead (RFC 8288), and that of the last page, which should have no next one. */
-export async function pageLinks(stage: Stage, listing: Listing, small: Walk): Promise<LinkFacts> {
+export async function pageLinks(stage: CaseContext, listing: Listing, small: PageWalk): Promise<LinkFacts> {
   const { page } = listing.list;
   const seen = small.first;
   if (page.limit === undefined || seen === undefined || small.pages.length < 2) return {};
@@ -29,11 +39,11 @@ export async function pageLinks(stage: Stage, listing: Listing, small: Walk): Pr
 
 /** A next page that is promised where the total says that there is nothing more. */
 async function beyond(
-  stage: Stage,
+  stage: CaseContext,
   listing: Listing,
-  { ending, items, complete }: Walk,
+  { ending, items, complete }: PageWalk,
 ): Promise<Followed | undefined> {
-  if (ending === undefined || !complete || totalOf(ending, listing.list) !== items.length) return undefined;
+  if (ending === undefined || !complete || statedTotalOf(ending, listing.list) !== items.length) return undefined;
   return followed(stage, listing, ending, 'next');
 }
 
@@ -43,7 +53,12 @@ interface Followed {
 }
 
 /** What a link of a page leads to; undefined where there is none, or where it leads elsewhere. */
-async function followed(stage: Stage, listing: Listing, seen: Seen, rel: string): Promise<Followed | undefined> {
+async function followed(
+  stage: CaseContext,
+  listing: Listing,
+  seen: Exchange,
+  rel: string,
+): Promise<Followed | undefined> {
   const link = linkTo(seen, rel);
   const place = placeOnTarget(seen, link);
   if (link === undefined || place === undefined) return undefined;
@@ -53,7 +68,7 @@ async function followed(stage: Stage, listing: Listing, seen: Seen, rel: string)
 }
 
 /** Behind a filtered page there is another page of what fits. */
-export function filteredPages(listing: Collection): Act {
+export function filteredPages(listing: ReadCollection): Act {
   const { page, filters } = listing.list;
   return async (stage) => {
     const whole = await listing.whole(stage);
@@ -65,7 +80,7 @@ export function filteredPages(listing: Collection): Act {
     const limit = Math.min(Math.ceil(fitting / 2), page.maxLimit ?? fitting);
     const { pages, first, ending, proven } = await walk(stage, listing, { limit, most: 3, filters: sent });
     if (first === undefined || ending === undefined || pages.length < 2) return skipped('there is no second page');
-    const story: Story = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
+    const story: Stimulus = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
     const end = judged(stage, listing, ending, story, proven);
     const fits = pages.flat().every((item) => mayFit(item, [told]));
     return end.kind === 'passed' && fits ? linked(stage, listing, told, first, proven) : end;
@@ -73,7 +88,13 @@ export function filteredPages(listing: Collection): Act {
 }
 
 /** … and the next link leads there. */
-async function linked(stage: Stage, listing: Listing, told: Filtered, seen: Seen, proven: boolean): Promise<StepEnd> {
+async function linked(
+  stage: CaseContext,
+  listing: Listing,
+  told: Filtered,
+  seen: Exchange,
+  proven: boolean,
+): Promise<StepEnd> {
   const next = await followed(stage, listing, seen, 'next');
   if (next === undefined) return PASSED;
   const strangers = idsOf(
@@ -84,6 +105,6 @@ async function linked(stage: Stage, listing: Listing, told: Filtered, seen: Seen
   return judged(stage, listing, seen, { kind: 'page', list: listing.list, facts }, proven);
 }
 
-function judged(stage: Stage, { operation }: Listing, seen: Seen, story: Story, proven: boolean): StepEnd {
+function judged(stage: CaseContext, { operation }: Listing, seen: Exchange, story: Stimulus, proven: boolean): StepEnd {
   return stage.again(seen, { operation, purpose: { ...QUIET, proven, story } }).end;
 }

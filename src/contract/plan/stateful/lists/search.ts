@@ -1,11 +1,12 @@
 import type { Json } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { isArray } from '../../../../wire/index.ts';
-import type { Collection } from '../../../responses/collection.ts';
-import { type Act, inconclusive, PASSED, type StepEnd } from '../../../model/flow.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
+import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import type { ReadCollection } from '../../../responses/collection.ts';
 import { drawList, idsOf, itemsOf, type Listing, listOnce } from '../../../responses/list-walk.ts';
-import type { Purpose, Story } from '../../../model/purpose.ts';
-import { type Exchanged, isSuccess, type Stage } from '../../../model/case-context.ts';
 
 /** Letters that no text has in this order. */
 const NONSENSE = 'zqxjwvkpyzqx';
@@ -14,7 +15,7 @@ const LEAST_WORDS = 3;
 const MOST_ITEMS = 3;
 
 /** A text that stands nowhere must not find what no text finds, and a text that stands in an item must find something. */
-export function searching(listing: Collection, parameter: string): Act {
+export function searching(listing: ReadCollection, parameter: string): Act {
   return async (stage) => {
     await listing.grow(stage);
     const bare = await listOnce(stage, listing, {});
@@ -31,7 +32,7 @@ export function searching(listing: Collection, parameter: string): Act {
 /** Looks for the last of some words; only the `last` look is judged, as the others may find nothing. */
 type Ask = (where: 'nowhere' | 'shown', words: readonly string[], last: boolean) => Promise<Exchanged | string>;
 
-function searcher(stage: Stage, listing: Listing, parameter: string, unsearched: readonly Json[]): Ask {
+function searcher(stage: CaseContext, listing: Listing, parameter: string, unsearched: readonly Json[]): Ask {
   return async (where, words, last) => {
     const asked = { [parameter]: words.at(-1) ?? '' };
     const looked = last ? undefined : await listOnce(stage, listing, asked);
@@ -39,7 +40,7 @@ function searcher(stage: Stage, listing: Listing, parameter: string, unsearched:
     const got = looked ?? (await drawList(stage, listing, asked));
     if (typeof got === 'string') return got;
     const { list, resource } = listing;
-    const story: Story = { kind: 'search', parameter, where, words, unsearched, list, resource };
+    const story: Stimulus = { kind: 'search', parameter, where, words, unsearched, list, resource };
     const purpose: Purpose = { expect: 'valid', proven: got.proven, relational: true, story };
     return stage.exchange(got.request, { operation: listing.operation, purpose });
   };
@@ -60,7 +61,7 @@ async function known(ask: Ask, { list }: Listing, words: readonly string[]): Pro
 }
 
 /** Some text that is long enough for the parameter, and that nothing holds. */
-function textOf(stage: Stage, operation: Operation, name: string): string {
+function textOf(stage: CaseContext, operation: Operation, name: string): string {
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
   const rule = schema === undefined ? true : stage.api.deref(schema);
   const most = typeof rule === 'object' ? (rule.maxLength ?? NONSENSE.length) : NONSENSE.length;

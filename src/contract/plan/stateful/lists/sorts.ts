@@ -1,11 +1,12 @@
 import type { Json } from '../../../../core/index.ts';
-import type { Collection } from '../../../responses/collection.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import type { ReadCollection } from '../../../responses/collection.ts';
 import { asSent } from '../../../responses/filter-rules.ts';
-import { type Act, inconclusive, type StepEnd, skipped } from '../../../model/flow.ts';
 import { drawList, idsOf, type Listed, type Listing, listOnce, walk } from '../../../responses/list-walk.ts';
 import { texts } from '../../../responses/page-facts.ts';
-import type { Purpose, Story } from '../../../model/purpose.ts';
-import { isSuccess, type Stage } from '../../../model/case-context.ts';
 import { filterFor, partsOf } from './filters.ts';
 
 interface Sorting {
@@ -29,7 +30,7 @@ const FEW = 5;
 const MOST_PAGES = 4;
 
 /** One case for each order that the document lists, and for the last of them one over several pages and one beside a filter. */
-export function sortings(listing: Collection): readonly Sorting[] {
+export function sortings(listing: ReadCollection): readonly Sorting[] {
   const { list } = listing;
   const asked = ordersOf(listing);
   const last = asked.filter(({ sent }) => Object.keys(sent).length > 0).at(-1);
@@ -75,21 +76,21 @@ function ordersOf({ operation, list: { sort } }: Listing): readonly Order[] {
   return [...texts.map((value) => order(value, true)), ...unsaid.map((value) => order(value, false))];
 }
 
-function storyOf({ list }: Listing, { parameter, pointer, descending }: Order): Extract<Story, { kind: 'sort' }> {
+function storyOf({ list }: Listing, { parameter, pointer, descending }: Order): Extract<Stimulus, { kind: 'sort' }> {
   return { kind: 'sort', parameter, pointer, descending, list };
 }
 
 async function judged(
-  stage: Stage,
+  stage: CaseContext,
   listing: Listing,
   { request, proven }: Pick<Listed, 'request' | 'proven'>,
-  story: Story,
+  story: Stimulus,
 ): Promise<StepEnd> {
   const purpose: Purpose = { expect: 'valid', proven, relational: false, story };
   return (await stage.exchange(request, { operation: listing.operation, purpose })).end;
 }
 
-function sorted(listing: Collection, order: Order): Act {
+function sorted(listing: ReadCollection, order: Order): Act {
   return async (stage) => {
     await listing.grow(stage);
     const got = await drawList(stage, listing, order.sent);
@@ -100,7 +101,7 @@ function sorted(listing: Collection, order: Order): Act {
   };
 }
 
-function overPages(listing: Collection, order: Order): Act {
+function overPages(listing: ReadCollection, order: Order): Act {
   return async (stage) => {
     await listing.grow(stage);
     const limit = Math.min(FEW, listing.list.page.maxLimit ?? FEW);
@@ -110,12 +111,12 @@ function overPages(listing: Collection, order: Order): Act {
     // What is wrong with the pages themselves is told elsewhere.
     if (pages.some((page) => page.length > limit) || new Set(ids).size < ids.length)
       return inconclusive('its pages are not as asked for');
-    const story: Story = { ...storyOf(listing, order), items: pages.flat() };
+    const story: Stimulus = { ...storyOf(listing, order), items: pages.flat() };
     return judged(stage, listing, { request: ending.request, proven }, story);
   };
 }
 
-function filtered(listing: Collection, order: Order): Act {
+function filtered(listing: ReadCollection, order: Order): Act {
   return async (stage) => {
     const whole = await listing.whole(stage);
     const chosen = filterFor(whole.items, listing.list.filters, partsOf(stage, listing));

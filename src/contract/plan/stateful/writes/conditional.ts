@@ -1,16 +1,17 @@
 import type { HttpRequest } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { replaceHeaders } from '../../../credentials/credentials.ts';
-import { type Act, inconclusive, type StepEnd, skipped } from '../../../model/flow.ts';
-import type { Purpose, Story } from '../../../model/purpose.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
+import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest } from '../../../requests/draw-request.ts';
-import { type Exchanged, isSuccess, type Stage } from '../../../model/case-context.ts';
-import { accepted, looking, type Subject, sound, subject, type Writes } from './writes.ts';
+import { accepted, looking, sound, subject, type WriteSubject, type Writes } from './writes.ts';
 
-type Tagged = Subject & { readonly tag: string };
+type Tagged = WriteSubject & { readonly tag: string };
 
 /** An item that is read with an entity tag; none is sought where reading has worked in this run and no answer to it has had one. */
-async function taggedItem(stage: Stage, writes: Writes): Promise<Tagged | StepEnd> {
+async function taggedItem(stage: CaseContext, writes: Writes): Promise<Tagged | StepEnd> {
   const untagged = skipped('the service sends no entity tags');
   if (stage.hasWorked(writes.read) && !stage.hasTagged(writes.read)) return untagged;
   const item = await subject(stage, writes, 'spare');
@@ -29,7 +30,7 @@ export function tagged(writes: Writes, write: Operation): Act {
     if ('kind' in item) return item;
     const { tag: etag, entity: before } = item;
     const given = (tag: string, foreign: boolean): Promise<Exchanged> => {
-      const story: Story = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
+      const story: Stimulus = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
       const request: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', tag]] };
       return stage.exchange(request, { operation: writes.read, purpose: { ...looking(story), expect: 'any' } });
     };
@@ -46,7 +47,7 @@ export function tagged(writes: Writes, write: Operation): Act {
     });
     if (typeof drawn === 'string') return again.end;
     const permitted = withMatch(drawn.request, etag);
-    const story: Story = { kind: 'condition', header: 'If-Match', etag, write: true };
+    const story: Stimulus = { kind: 'condition', header: 'If-Match', etag, write: true };
     const purposeOf = { ...accepted(drawn), story };
     const written = await stage.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
     if (!isSuccess(written)) return again.end;
@@ -72,7 +73,7 @@ export function outdated(writes: Writes, write: Operation): Act {
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const request = withMatch(drawn.request, NOBODYS);
-    const story: Story = { kind: 'condition', header: 'If-Match', etag: NOBODYS, write: true };
+    const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: NOBODYS, write: true };
     const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
     return (await stage.exchange(request, { operation: write, purpose })).end;
   };

@@ -1,9 +1,17 @@
 import type { Operation } from '../../../../spec/index.ts';
-import { type Act, inconclusive, type StepEnd, skipped } from '../../../model/flow.ts';
-import type { Story } from '../../../model/purpose.ts';
-import { asObject, type Drawn, drawRequest, sentObject, withJson, withWholeBody } from '../../../requests/draw-request.ts';
-import { isSuccess, type Stage } from '../../../model/case-context.ts';
-import { accepted, entityIn, look, looking, subject, type Writes } from './writes.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
+import type { Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import {
+  bodyAsObject,
+  type Drawn,
+  drawRequest,
+  sentObject,
+  withJson,
+  withWholeBody,
+} from '../../../requests/draw-request.ts';
+import { accepted, entityInAnswer, look, looking, subject, type Writes } from './writes.ts';
 
 /** Properties that are patched alone. */
 const MOST_PATCHED = 4;
@@ -26,11 +34,11 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
       if (before === undefined || stage.keeps(patch, request) !== true) continue;
       const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
       if (!isSuccess(answer)) continue;
-      const story: Story = { kind: 'after-patch', before, sent: { [name]: value }, writable: Object.keys(all) };
+      const story: Stimulus = { kind: 'after-patch', before, sent: { [name]: value }, writable: Object.keys(all) };
       const after = await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) });
       end = after.end;
       if (after.failed) return end;
-      before = entityIn(stage, writes.read, after);
+      before = entityInAnswer(stage, writes.read, after);
     }
     return end;
   };
@@ -40,7 +48,7 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
 const MOST_DRAWS = 4;
 
 /** The same with a value for every property that was drawn as null, where it may have one: what has none cannot lose it. */
-function withoutNulls(stage: Stage, operation: Operation, drawn: Drawn, at: string): Drawn {
+function withoutNulls(stage: CaseContext, operation: Operation, drawn: Drawn, at: string): Drawn {
   const { generator, seed } = stage;
   let { request } = drawn;
   for (let turn = 1; turn < MOST_DRAWS; turn += 1) {
@@ -68,7 +76,7 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
     // In other media types null may well say nothing.
     if (body.kind !== 'parsed' || !/\/merge-patch\+json/i.test(body.mediaType)) return skipped('it is no merge patch');
     await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
-    const before = asObject(await look(stage, writes, item.read)) ?? {};
+    const before = bodyAsObject(await look(stage, writes, item.read)) ?? {};
     let end: StepEnd = skipped('no property with a value may be null');
     for (const property of Object.keys(sentObject(whole.request) ?? {})) {
       const request = withJson(whole.request, { [property]: null });
@@ -76,7 +84,7 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
       if (value === undefined || value === null || stage.keeps(patch, request) !== true) continue;
       const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
       if (!isSuccess(answer)) continue;
-      const story: Story = { kind: 'after-null', property, before: value };
+      const story: Stimulus = { kind: 'after-null', property, before: value };
       end = (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
     }
     return end;

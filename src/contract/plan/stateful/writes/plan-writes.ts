@@ -3,11 +3,11 @@ import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../.
 import { parsePointer } from '../../../../wire/index.ts';
 import { type Act, type Flow, planCase, single } from '../../../model/flow.ts';
 import type { PlanContext } from '../../planner.ts';
-import type { Writes } from './writes.ts';
 import { outdated, tagged } from './conditional.ts';
 import { patchOneByOne, patchToNull } from './partial-updates.ts';
 import { readsChangeNothing, refusedWrite } from './refused-writes.ts';
 import { partialPut, replaceAsAnother, replaceTwice } from './replacements.ts';
+import type { Writes } from './writes.ts';
 
 /** What writes must leave alone, and what they must do only once. */
 export function planWrites(context: PlanContext, resource: Resource): readonly Flow[] {

@@ -1,8 +1,8 @@
 import type { HttpRequest, HttpResponse } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
+import type { CaseContext } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
-import type { Purpose, Story } from '../../../model/purpose.ts';
-import type { Stage } from '../../../model/case-context.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import { knownExcept, substitute } from '../../../requests/substitute.ts';
 import { looking, sound, subject, type Writes } from './writes.ts';
 
@@ -38,7 +38,7 @@ export function refusedWrite(writes: Writes, write: Operation): Act {
       refusal = answer.seen.response;
     }
     if (refusal === undefined) return skipped('nothing was refused');
-    const story: Story = { kind: 'after-refusal', before: item.entity, refusal, write: write.id };
+    const story: Stimulus = { kind: 'after-refusal', before: item.entity, refusal, write: write.id };
     const purpose = looking(story);
     return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
   };
@@ -46,7 +46,7 @@ export function refusedWrite(writes: Writes, write: Operation): Act {
 
 /** One for each kind of rule. */
 function brokenRequests(
-  stage: Stage,
+  stage: CaseContext,
   write: Operation,
 ): readonly { readonly request: HttpRequest; readonly pointer: string }[] {
   const places = new Map<string, { readonly pointer: string; readonly keyword: string }>();

@@ -2,11 +2,18 @@ import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import { pointerTo } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { jsonEquals, valueAt, withValueAt } from '../../../../wire/index.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
-import type { Purpose, Story } from '../../../model/purpose.ts';
-import { asObject, type Drawn, drawRequest, sentObject, validPurpose, withJson } from '../../../requests/draw-request.ts';
-import { isSuccess, type Stage } from '../../../model/case-context.ts';
-import { accepted, entityIn, looking, own, sound, type Writes } from './writes.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import {
+  bodyAsObject,
+  type Drawn,
+  drawRequest,
+  sentObject,
+  validPurpose,
+  withJson,
+} from '../../../requests/draw-request.ts';
+import { accepted, entityInAnswer, looking, own, sound, type Writes } from './writes.ts';
 
 /** The same PUT twice leaves what it left once (RFC 9110 §9.2.2). */
 export function replaceTwice(writes: Writes, replace: Operation): Act {
@@ -31,13 +38,13 @@ export function replaceTwice(writes: Writes, replace: Operation): Act {
       purpose: looking({ kind: 'plain' }),
       quiet: true,
     });
-    const before = entityIn(stage, writes.read, between);
+    const before = entityInAnswer(stage, writes.read, between);
     const second = await stage.exchange(drawn.request, {
       operation: replace,
       purpose: validPurpose(drawn.prepared, { kind: 'again', first: first.seen.response }),
     });
     if (!isSuccess(second) || before === undefined) return second.end;
-    const story: Story = { kind: 'after-repeat', before, sent: sentObject(drawn.request) ?? {}, write: replace.id };
+    const story: Stimulus = { kind: 'after-repeat', before, sent: sentObject(drawn.request) ?? {}, write: replace.id };
     const last = await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) });
     return second.failed ? last.end : sound(stage, writes, item, last);
   };
@@ -58,7 +65,7 @@ export function partialPut(writes: Writes, replace: Operation): Act {
     const sent = sentObject(small.request);
     if (sent === undefined || Object.keys(sent).length === 0) return skipped('nothing in its body is required');
     if (!namesItsItem(stage, replace, sent)) return skipped('its body need not say which item it replaces');
-    const base = asObject(await putAndRead(stage, writes, replace, small.request, item.read));
+    const base = bodyAsObject(await putAndRead(stage, writes, replace, small.request, item.read));
     if (base === undefined) return inconclusive('the write was not accepted');
     const full = await unlike(base, sent, (count) => draw('all', `writes/full/${replace.id}/${count}`));
     if (full === undefined) return skipped('it has no optional property with a value of its own');
@@ -86,7 +93,7 @@ export function replaceAsAnother(writes: Writes, replace: Operation, place: stri
     if (sent === undefined || !id.ok || valueAt(sent, place) === undefined)
       return skipped('its body does not name the item');
     const moved = withValueAt(sent, place, id.value);
-    const request = withJson(drawn.request, asObject(moved) ?? sent);
+    const request = withJson(drawn.request, bodyAsObject(moved) ?? sent);
     if (stage.keeps(replace, request) !== true) return skipped('no other name could be made up');
     const write = await stage.exchange(request, { operation: replace, purpose: { ...accepted(drawn), expect: 'any' } });
     if (!isSuccess(write)) return write.end;
@@ -101,7 +108,7 @@ export function replaceAsAnother(writes: Writes, replace: Operation, place: stri
 }
 
 /** Where no path names the item of a replacement (`PUT /book`), its body has to. */
-function namesItsItem(stage: Stage, replace: Operation, sent: JsonObject): boolean {
+function namesItsItem(stage: CaseContext, replace: Operation, sent: JsonObject): boolean {
   const { id, resource } = stage.model.roleOf(replace);
   const own = resource?.id?.property;
   return id !== undefined || own === undefined || valueAt(sent, pointerTo(own)) !== undefined;
@@ -127,7 +134,7 @@ async function unlike(
 
 /** What the item is after a write. */
 async function putAndRead(
-  stage: Stage,
+  stage: CaseContext,
   writes: Writes,
   replace: Operation,
   write: HttpRequest,
@@ -135,5 +142,9 @@ async function putAndRead(
 ): Promise<Json | undefined> {
   const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
   if (!isSuccess(await stage.exchange(write, { operation: replace, purpose, quiet: true }))) return undefined;
-  return entityIn(stage, writes.read, await stage.exchange(read, { operation: writes.read, purpose, quiet: true }));
+  return entityInAnswer(
+    stage,
+    writes.read,
+    await stage.exchange(read, { operation: writes.read, purpose, quiet: true }),
+  );
 }

@@ -2,11 +2,11 @@ import type { HttpRequest, Json } from '../../../../core/index.ts';
 import type { Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { fieldValue, valueAt } from '../../../../wire/index.ts';
-import type { StepEnd } from '../../../model/flow.ts';
-import type { Found } from '../../../model/fixture.ts';
-import type { Purpose, Story } from '../../../model/purpose.ts';
+import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../../../model/case-context.ts';
+import type { Fixture } from '../../../model/fixture.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
 import { type Drawn, drawRequest, validPurpose } from '../../../requests/draw-request.ts';
-import { type Exchanged, isSuccess, jsonOf, type Stage } from '../../../model/case-context.ts';
 
 /** A resource that can be read, and what writes to it. */
 export interface Writes {
@@ -17,21 +17,21 @@ export interface Writes {
 }
 
 /** An item of our own, and how it is read. */
-export interface Own {
+export interface OwnItem {
   readonly path: Readonly<Record<string, Json>>;
   readonly read: HttpRequest;
-  readonly found: Found | undefined;
+  readonly found: Fixture | undefined;
 }
 
 /** The same, as the service shows it. */
-export interface Subject extends Own {
+export interface WriteSubject extends OwnItem {
   readonly entity: Json;
   /** Its entity tag (RFC 9110 §8.8.3). */
   readonly tag: string | undefined;
 }
 
 /** An item for who need not know how it looked before: read only where we have not made it ourselves. */
-export async function own(stage: Stage, writes: Pick<Writes, 'read'>): Promise<Own | string> {
+export async function own(stage: CaseContext, writes: Pick<Writes, 'read'>): Promise<OwnItem | string> {
   const drawn = await reading(stage, writes, 'spare');
   if (typeof drawn === 'string') return drawn;
   const { known, target } = drawn.prepared;
@@ -42,25 +42,25 @@ export async function own(stage: Stage, writes: Pick<Writes, 'read'>): Promise<O
 
 /** As it was made, unless a spare one will do. */
 export async function subject(
-  stage: Stage,
+  stage: CaseContext,
   writes: Pick<Writes, 'read'>,
   use: 'fresh' | 'spare' = 'fresh',
-): Promise<Subject | string> {
+): Promise<WriteSubject | string> {
   const drawn = await reading(stage, writes, use);
   return typeof drawn === 'string' ? drawn : shown(stage, writes, drawn);
 }
 
-function reading(stage: Stage, { read }: Pick<Writes, 'read'>, use: 'fresh' | 'spare'): Promise<Drawn | string> {
+function reading(stage: CaseContext, { read }: Pick<Writes, 'read'>, use: 'fresh' | 'spare'): Promise<Drawn | string> {
   return drawRequest(stage, read, { at: `writes/read/${read.id}`, use });
 }
 
-async function shown(stage: Stage, { read }: Pick<Writes, 'read'>, drawn: Drawn): Promise<Subject | string> {
+async function shown(stage: CaseContext, { read }: Pick<Writes, 'read'>, drawn: Drawn): Promise<WriteSubject | string> {
   const answer = await stage.exchange(drawn.request, {
     operation: read,
     purpose: validPurpose(drawn.prepared),
     quiet: true,
   });
-  const entity = entityIn(stage, read, answer);
+  const entity = entityInAnswer(stage, read, answer);
   if (entity === undefined || answer.kind !== 'seen') return 'there is no item to write to';
   const tag = fieldValue(answer.seen.response.headers, 'etag');
   const { known, target } = drawn.prepared;
@@ -68,27 +68,32 @@ async function shown(stage: Stage, { read }: Pick<Writes, 'read'>, drawn: Drawn)
 }
 
 /** The end of a case whose last look found its item sound: the next may have it. */
-export function sound(stage: Stage, { resource }: Pick<Writes, 'resource'>, { found }: Own, last: Exchanged): StepEnd {
+export function sound(
+  stage: CaseContext,
+  { resource }: Pick<Writes, 'resource'>,
+  { found }: OwnItem,
+  last: Exchanged,
+): StepEnd {
   if (found !== undefined && last.end.kind === 'passed' && !last.failed) stage.fixtures.handOn(resource, found);
   return last.end;
 }
 
-export function entityIn(stage: Stage, operation: Operation, answer: Exchanged): Json | undefined {
+export function entityInAnswer(stage: CaseContext, operation: Operation, answer: Exchanged): Json | undefined {
   const at = stage.model.roleOf(operation).responseEntity;
   return isSuccess(answer) && at !== undefined ? valueAt(jsonOf(answer.seen) ?? null, at) : undefined;
 }
 
 export async function look(
-  stage: Stage,
+  stage: CaseContext,
   { read: operation }: Pick<Writes, 'read'>,
   read: HttpRequest,
 ): Promise<Json | undefined> {
   const purpose = looking({ kind: 'plain' });
-  return entityIn(stage, operation, await stage.exchange(read, { operation, purpose, quiet: true }));
+  return entityInAnswer(stage, operation, await stage.exchange(read, { operation, purpose, quiet: true }));
 }
 
 /** A read of data that is known to be there. */
-export function looking(story: Story): Purpose {
+export function looking(story: Stimulus): Purpose {
   return { expect: 'valid', proven: true, relational: false, story };
 }
 
