@@ -118,7 +118,7 @@ async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
 function folderOf(said: string, file: string, { cwd = '.', parsed }: LoadOptions): string {
   if (parsed !== undefined) return '';
   const relative = path.relative(path.resolve(cwd), file);
-  const isOutside = relative.startsWith('../..') || path.isAbsolute(relative);
+  const isOutside = relative.startsWith('..') || path.isAbsolute(relative);
   const isWhole = path.isAbsolute(said) || /^file:/i.test(said);
   return (isOutside && isWhole ? file : relative).slice(0, -path.basename(file).length);
 }

@@ -37,7 +37,7 @@ function pathOf(target: string, from: Outward): string {
 
 function isInside(directory: string, file: string): boolean {
   const relative = path.relative(directory, file);
-  if (relative === '' || relative === '../..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
+  if (relative === '' || relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
     return false;
   // A document in the root folder would otherwise reach the whole disk.
   return path.dirname(directory) !== directory || !relative.includes(path.sep);

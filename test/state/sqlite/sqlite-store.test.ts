@@ -144,7 +144,7 @@ describe.skipIf(!hasSqlite)(
     it.each<[string, (path: string) => void, string, RegExp]>([
       [
         'a folder that is not there',
-        (path) => rmSync(join(path, '../..'), { recursive: true }),
+        (path) => rmSync(join(path, '..'), { recursive: true }),
         'state.unavailable',
         /does not exist/,
       ],
