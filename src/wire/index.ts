@@ -37,7 +37,7 @@ export {
   mostSpecific,
   parseMediaType,
 } from './http/media-type.ts';
-export { negotiate } from './http/negotiation.ts';
+export { negotiate, splitList } from './http/negotiation.ts';
 export { decodePercent, encodePathSegment, encodeQuery } from './http/percent.ts';
 export { parsePrefer } from './http/preferences.ts';
 export { type ParsedQuery, parseQuery, type QueryPair } from './http/query.ts';

@@ -2,7 +2,7 @@ import type { Body, HeaderFields, HttpResponse, Json } from '../../core/index.ts
 import type { MediaType, ResponseHeader, ResponseSpec } from '../../spec/index.ts';
 import { bodyShapesOf } from '../../spec/index.ts';
 import { encodeBody, isBodiless, isJson, isSequential, stringifyJson } from '../../wire/index.ts';
-import { chooseMedia, concreteType } from '../facts/negotiate.ts';
+import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { listText } from '../model/list-text.ts';
 import type { Choice } from '../model/operation-plan.ts';
@@ -22,7 +22,7 @@ export function documentedAnswer(
 ): HttpResponse {
   const { spec, status } = choice;
   const chosen = chooseMedia(spec, asked.accept);
-  const media = chosen.kind === 'media' ? chosen : fallbackMedia(spec);
+  const media = chosen.kind === 'media' ? chosen : undefined;
   return {
     status,
     headers: withShown(parts, asked, spec, status === 405 ? [...headers, ['Allow', methodsAt(parts, asked)]] : headers),
@@ -85,12 +85,6 @@ function targetOf(
 /** A document may describe nothing but a 405; RFC 9110 §15.5.6 has it name the methods all the same. */
 function methodsAt(parts: MockContext, asked: RequestContext): string {
   return [...new Set(parts.operationsAt(asked.operation.path).map(({ method }) => method))].join(', ');
-}
-
-/** Errors are sent in the first documented form where `Accept` allows none (RFC 9110 §12.5.1). */
-function fallbackMedia(spec: ResponseSpec): { readonly media: MediaType; readonly mediaType: string } | undefined {
-  const [media] = spec.content;
-  return media === undefined ? undefined : { media, mediaType: concreteType(media.mediaType) };
 }
 
 export function encode(

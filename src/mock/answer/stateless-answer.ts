@@ -40,10 +40,7 @@ export function statelessAnswer(parts: MockContext, asked: RequestContext, wish:
       ? { kind: 'made', response: documentedAnswer(parts, asked, choice, undefined), origin: 'generated' }
       : noExample(asked, choice, wish.example);
   }
-  const [first] = choice.spec.content;
-  const media = chosen.kind === 'media' ? chosen.media : first;
-  if (media === undefined)
-    return { kind: 'made', response: documentedAnswer(parts, asked, choice, undefined), origin: 'generated' };
+  const { media } = chosen;
   if (wish.example !== undefined) {
     const named = media.examples.find((example) => example.name === wish.example);
     return named === undefined

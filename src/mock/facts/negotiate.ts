@@ -1,6 +1,18 @@
+import type { HttpRequest } from '../../core/index.ts';
 import type { MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
 import { responseFor } from '../../spec/index.ts';
-import { isForm, isJson, isMultipart, isSequential, isXml, isYaml, negotiate } from '../../wire/index.ts';
+import {
+  fieldValue,
+  isForm,
+  isJson,
+  isMultipart,
+  isObject,
+  isSequential,
+  isXml,
+  isYaml,
+  negotiate,
+  splitList,
+} from '../../wire/index.ts';
 import type { Choice } from '../model/operation-plan.ts';
 
 /** The answer that an operation gives when all is well: lowest documented 2xx, `2XX` as 200, `default` as 200, else the first documented that can end an exchange (1xx never does, RFC 9110 §15.2). */
@@ -27,24 +39,35 @@ function statusNumber(status: string): number {
   return /^\dXX$/.test(status) ? Number(status[0]) * 100 : Number(status);
 }
 
-/** `none`: nothing is documented to be sent. `unacceptable`: nothing documented satisfies `Accept` (RFC 9110 §12.5.1). */
+/** `none`: nothing is documented to be sent. `unmet`: `Accept` rules out every documented media type; this one is the closest to it. */
 export type MediaChoice =
-  | { readonly kind: 'media'; readonly media: MediaType; readonly mediaType: string }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'unacceptable'; readonly offers: readonly string[] };
+  | { readonly kind: 'media'; readonly media: MediaType; readonly mediaType: string; readonly unmet: boolean }
+  | { readonly kind: 'none' };
 
+/** The media type of an answer (RFC 9110 §12.5.1). Where `Accept` fits none, one of the same syntax is taken, else the first documented one. */
 export function chooseMedia(spec: ResponseSpec, accept: string | undefined): MediaChoice {
   const content = preferred(spec.content);
   const [first] = content;
   if (first === undefined) return { kind: 'none' };
   if (accept === undefined && !first.mediaType.includes('*'))
-    return { kind: 'media', media: first, mediaType: first.mediaType };
+    return { kind: 'media', media: first, mediaType: first.mediaType, unmet: false };
   const offers = content.map((media) => concreteType(media.mediaType));
   const chosen = negotiate(accept, offers);
-  const media = chosen === undefined ? undefined : content[offers.indexOf(chosen)];
-  return chosen === undefined || media === undefined
-    ? { kind: 'unacceptable', offers }
-    : { kind: 'media', media, mediaType: chosen };
+  const mediaType = chosen ?? sameSyntax(accept ?? '', offers) ?? concreteType(first.mediaType);
+  return { kind: 'media', media: content[offers.indexOf(mediaType)] ?? first, mediaType, unmet: chosen === undefined };
+}
+
+/** `Accept` of a request whose body asks for a stream by `"stream": true`, where the document has one: clients of such services send JSON's. */
+export function acceptOf(operation: Operation, { headers, body }: HttpRequest): string | undefined {
+  const accept = fieldValue(headers, 'accept');
+  if (body.kind !== 'parsed' || !isObject(body.value) || body.value['stream'] !== true) return accept;
+  return successOf(operation)?.spec.content.find(({ mediaType }) => isSequential(mediaType))?.mediaType ?? accept;
+}
+
+/** The offer that has the syntax of a type that `Accept` names: JSON for `application/vnd.acme.v2+json` (RFC 6839). */
+function sameSyntax(accept: string, offers: readonly string[]): string | undefined {
+  const wanted = [isJson, isXml, isYaml].find((is) => splitList(accept).some((range) => is(range)));
+  return wanted === undefined ? undefined : offers.find(wanted);
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Preferences {
   readonly delay?: number;
   readonly fault?: Fault;
   readonly world?: string;
+  /** RFC 7240 §4.4. `strict`: an `Accept` that fits nothing is refused with 406. */
+  readonly handling?: 'strict' | 'lenient';
   /** The honoured ones as `Preference-Applied` says them. */
   readonly applied: readonly string[];
   /** Those that came and mean nothing here: of a name that nobody knows, or with a value that it does not take. */
@@ -64,6 +66,7 @@ function fromPairs(pairs: Readonly<Record<string, string>>): Preferences {
   const delay = take('delay', (text) => (/^\d{1,9}$/.test(text) ? Math.min(Number(text), LONGEST_DELAY) : undefined));
   const fault = take('fault', (text) => FAULTS.find((each) => each === text));
   const world = take('world', (text) => (isWorldName(text) ? text : undefined));
+  const handling = take('handling', (text) => (text === 'strict' || text === 'lenient' ? text : undefined));
   return {
     ...(code === undefined ? {} : { code }),
     ...(example === undefined ? {} : { example }),
@@ -72,6 +75,7 @@ function fromPairs(pairs: Readonly<Record<string, string>>): Preferences {
     ...(delay === undefined ? {} : { delay }),
     ...(fault === undefined ? {} : { fault }),
     ...(world === undefined ? {} : { world }),
+    ...(handling === undefined ? {} : { handling }),
     applied,
     ignored: Object.entries(pairs)
       .filter(([name]) => !taken.has(name))

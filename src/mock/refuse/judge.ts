@@ -2,23 +2,27 @@ import type { HttpRequest, Violation } from '../../core/index.ts';
 import { VIOLATIONS } from '../../core/index.ts';
 import type { DecodedParameters, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { chooseMedia, successOf } from '../facts/negotiate.ts';
+import { chooseMedia, concreteType, successOf } from '../facts/negotiate.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 
-/** Holds a decoded request against the document: 415 → 406 → 400 → 422, all violations in one refusal. None of this has touched any state. */
-export function judged(
-  validator: Validator,
-  operation: Operation,
-  request: HttpRequest,
-  parameters: DecodedParameters,
-  accept: string | undefined,
-): Refusal | undefined {
-  // What nobody documented to be read is not read (RFC 9110 §9.3.1).
+/** What a request is judged by, beside the document. */
+export interface Judged {
+  readonly request: HttpRequest;
+  readonly parameters: DecodedParameters;
+  readonly accept: string | undefined;
+  /** An `Accept` that fits nothing is refused: the client asked for it by `Prefer: handling=strict` (RFC 7240 §4.4). */
+  readonly isStrict: boolean;
+}
+
+/** Judges a decoded request by the document: 415 → 406 → 400 → 422, all violations in one refusal. None of this has touched any state. */
+export function judged(validator: Validator, operation: Operation, asked: Judged): Refusal | undefined {
+  const { request, parameters } = asked;
+  // A body that is not documented has no meaning (RFC 9110 §9.3.1): it is left out.
   const seen: HttpRequest =
     operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;
   const violations = validator.request(operation, seen, parameters);
-  if (violations.length === 0) return unacceptable(operation, accept);
-  return unsupported(operation, violations) ?? unacceptable(operation, accept) ?? invalid(operation, violations);
+  if (violations.length === 0) return unacceptable(operation, asked);
+  return unsupported(operation, violations) ?? unacceptable(operation, asked) ?? invalid(operation, violations);
 }
 
 function unsupported(operation: Operation, violations: readonly Violation[]): Refusal | undefined {
@@ -32,11 +36,14 @@ function unsupported(operation: Operation, violations: readonly Violation[]): Re
   return refuse(415, found.message, { headers: types === '' ? [] : accept, violations: [found] });
 }
 
-function unacceptable(operation: Operation, accept: string | undefined): Refusal | undefined {
-  const success = accept === undefined || accept === '*/*' ? undefined : successOf(operation);
+/** 406 only where the document has it, or the client asks for strictness: most services ignore an `Accept` that fits nothing, as RFC 9110 §12.5.1 allows. */
+function unacceptable(operation: Operation, { accept, isStrict }: Judged): Refusal | undefined {
+  if (accept === undefined || accept === '*/*' || !(isStrict || documents(operation, '406'))) return undefined;
+  const success = successOf(operation);
   const chosen = success === undefined ? undefined : chooseMedia(success.spec, accept);
-  if (chosen?.kind !== 'unacceptable') return undefined;
-  const message = `Accept ${accept} rules out every documented form: ${chosen.offers.join(', ')}.`;
+  if (success === undefined || chosen?.kind !== 'media' || !chosen.unmet) return undefined;
+  const offers = success.spec.content.map(({ mediaType }) => concreteType(mediaType));
+  const message = `Accept ${accept} rules out every documented media type: ${offers.join(', ')}.`;
   return refuse(406, message, { violations: [{ code: 'accept.unsatisfiable', pointer: '/header/accept', message }] });
 }
 

@@ -4,6 +4,7 @@ import { type DecodedParameters, decodeParameters, type Operation } from '../../
 import { isPromise, type Store, type World } from '../../state/index.ts';
 import { dayOf, fieldValue } from '../../wire/index.ts';
 import { withFields } from '../answer/headers.ts';
+import { acceptOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { OperationPlan } from '../model/operation-plan.ts';
 import {
@@ -87,6 +88,7 @@ interface Admitted {
   /** With its body read. */
   readonly request: HttpRequest;
   readonly parameters: DecodedParameters;
+  readonly accept: string | undefined;
   readonly quotaFields: HeaderFields;
 }
 
@@ -94,7 +96,7 @@ interface Admitted {
 function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   const { parts } = responder;
   const { api, options } = parts;
-  const { request, world, accept, preferences, delay } = arrival;
+  const { request, world, preferences, delay } = arrival;
   if (!isWorldName(world)) return refusal(parts, arrival, WRONG_WORLD, undefined, request);
   const found = routed(api, request, options.strictBasePath);
   if ('refusal' in found) return refusal(parts, arrival, found.refusal, undefined, request);
@@ -116,9 +118,11 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   const decoded = responder.readBody(operation, request);
   if ('status' in decoded) return refuseWith(decoded, request);
   const parameters = decodeParameters(operation, decoded, pathParams, api);
-  const refused = judged(parts.validator, operation, decoded, parameters, accept);
+  const accept = acceptOf(operation, decoded);
+  const isStrict = preferences.handling === 'strict';
+  const refused = judged(parts.validator, operation, { request: decoded, parameters, accept, isStrict });
   if (refused !== undefined) return refuseWith(refused, decoded);
-  if (preferences.fault === undefined) return { found, plan, request: decoded, parameters, quotaFields };
+  if (preferences.fault === undefined) return { found, plan, request: decoded, parameters, accept, quotaFields };
   return { kind: 'fault', fault: preferences.fault, delay, context: { world, operation, request: decoded } };
 }
 
@@ -151,8 +155,8 @@ function* answered(responder: Responder, passed: Passed): Steps<Reply> {
 }
 
 function askedOf(parts: MockContext, arrival: Arrival, admitted: Admitted, world: World): RequestContext {
-  const { accept, preferences } = arrival;
-  const { found, plan, request, parameters } = admitted;
+  const { preferences } = arrival;
+  const { found, plan, request, parameters, accept } = admitted;
   const { operation, pathParams, basePath } = found;
   const role = parts.model.roleOf(operation);
   return {

@@ -76,7 +76,7 @@ function listed(
   if (isDocuments(asked)) return undefined;
   const choice = asked.plan.success;
   const chosen = chooseMedia(choice.spec, asked.accept);
-  const schema = chosen.kind === 'media' ? chosen.media.schema : choice.spec.content[0]?.schema;
+  const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
   const items = schema === undefined ? undefined : itemsAt(parts, schema, pointer);
   if (schema === undefined || items === undefined) return undefined;
   const show = projection(parts, place, items);

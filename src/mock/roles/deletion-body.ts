@@ -33,8 +33,8 @@ export function receipt(
   entity: Entity,
 ): HttpResponse {
   const chosen = chooseMedia(choice.spec, asked.accept);
-  const media = chosen.kind === 'media' ? chosen.media : choice.spec.content[0];
-  if (media === undefined) return documentedAnswer(parts, asked, choice, undefined);
+  if (chosen.kind === 'none') return documentedAnswer(parts, asked, choice, undefined);
+  const { media } = chosen;
   const deleted = deletedOf(parts, asked, place, choice, entity);
   const { schema } = media;
   if (schema === undefined) {

@@ -153,7 +153,7 @@ function shownList(
 ): HttpResponse {
   const choice = asked.plan.success;
   const chosen = chooseMedia(choice.spec, asked.accept);
-  const schema = chosen.kind === 'media' ? chosen.media.schema : choice.spec.content[0]?.schema;
+  const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
   const items = schema === undefined ? undefined : itemsOf(parts, schema, details.items);
   const shown = items === undefined ? undefined : projection(parts, place, items);
   const values = entities.map(({ key, value }) => (shown === undefined ? value : shown(key, asObject(value))));

@@ -32,7 +32,7 @@ export function presented(
     const made = statelessAnswer(parts, asked, {});
     if (made.kind === 'made') return withFields(made.response, all);
   }
-  const schema = chosen.kind === 'media' ? chosen.media.schema : choice.spec.content[0]?.schema;
+  const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
   if (schema === undefined)
     return documentedAnswer(parts, asked, choice, choice.spec.content.length === 0 ? undefined : entity.value, all);
   const at = `${place.collection}/${entity.key}/${asked.operation.id}`;
