@@ -104,7 +104,6 @@ export const MANY_PARAMETERS: readonly string[] = [
   'mock/facts/hidden-properties.ts gather',
   'mock/refuse/error-fill.ts nested',
   'mock/refuse/error-fill.ts told',
-  'mock/refuse/judge.ts judged',
   'mock/respond/decide.ts atomically',
   'mock/respond/respond.ts answerOf',
   'mock/respond/respond.ts refusal',

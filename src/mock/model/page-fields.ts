@@ -6,6 +6,9 @@ export interface PageLinks {
   readonly next?: string;
   readonly last?: string;
   readonly nextCursor?: string;
+  /** Ids of the first and last entity of the page. */
+  readonly firstId?: string;
+  readonly lastId?: string;
 }
 
 /** Counts that an envelope or header field may state. A list without pages is one page of all. */

@@ -42,11 +42,25 @@ function positionOf(place: EntityPlace, all: readonly Entity[], id: string): num
   return next < 0 || gone < 1 ? undefined : next - 0.5;
 }
 
-/** 400, or 422 where only that is documented: an empty page would say that the list has come to its end. */
-export function lostCursor(asked: RequestContext, { page }: ListDetails, wanted: Page): Refusal {
+/** The page that an unknown cursor leads to: the first one for the cursor that the document shows as its example, else the one after the last. */
+export function pageOfUnknown(asked: RequestContext, { page }: ListDetails, wanted: Page, total: number): Page {
+  const { after, before, ...rest } = wanted;
+  const name = after === undefined ? page.before : page.cursor;
+  const parameter = asked.operation.parameters.find((each) => each.in === 'query' && each.name === name);
+  const isExample = parameter?.examples.some(({ value }) => String(value) === (after ?? before)) === true;
+  return { ...rest, offset: isExample ? 0 : total };
+}
+
+/**
+ * A cursor that this list did not give out is refused with 400, or 422 where only that is documented: an empty page would say that the list has come to
+ * its end. `undefined` where the document has neither, nor a range or default that covers them.
+ */
+export function lostCursor(asked: RequestContext, { page }: ListDetails, wanted: Page): Refusal | undefined {
+  const has = (...statuses: readonly string[]): boolean =>
+    asked.operation.responses.some((spec) => statuses.includes(spec.status));
+  if (!has('400', '422', '4XX', 'default')) return undefined;
   const parameter = (wanted.after === undefined ? page.before : page.cursor) ?? 'cursor';
   const message = `\`${parameter}\` names nothing in this list: ${JSON.stringify(wanted.after ?? wanted.before)}`;
-  const has = (status: string): boolean => asked.operation.responses.some((spec) => spec.status === status);
   return refuse(has('422') && !has('400') ? 422 : 400, message, {
     code: 'invalid_cursor',
     violations: [misplaced(asked, parameter, message)],

@@ -93,7 +93,14 @@ function facts(
     [envelope.shown, [counts.shown]],
     [envelope.empty, [counts.shown === 0]],
     [envelope.nextCursor, present([turns.nextCursor, null, ''])],
+    [envelope.firstId, idOrNothing(turns.firstId)],
+    [envelope.lastId, idOrNothing(turns.lastId)],
   ];
+}
+
+/** An id may be a number; an empty page has none. */
+function idOrNothing(id: string | undefined): readonly Json[] {
+  return id === undefined ? [null, ''] : [id, Number(id)];
 }
 
 const SAYINGS: ReadonlyMap<string, PageFieldText> = new Map<string, PageFieldText>([

@@ -15,7 +15,7 @@ import type { EntityPlace } from '../model/place.ts';
 import { type Steps, wait } from '../model/steps.ts';
 import { listedConditions } from '../seed/parents.ts';
 import type { SeedsOf } from '../seed/seeds.ts';
-import { lostCursor, startOf } from './cursor.ts';
+import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
 import { envelopeOf, hasLinks, listHeaders } from './envelope.ts';
 import { acrossScopes } from './open-scope.ts';
 import { originOf } from './origin.ts';
@@ -96,15 +96,31 @@ function* listed(
     page: pageOf(details, asked.parameters.query),
     shows: yield* shownBelow(asked, place, tx),
   };
-  const found = yield* select(parts, place, tx, wanted, seedsOf);
-  if (found === undefined) return { refusal: lostCursor(asked, details, wanted.page) };
-  const { entities, total, offset } = found;
+  const at = (page: Page): Steps<Found | undefined> => select(parts, place, tx, { ...wanted, page }, seedsOf);
+  const found = yield* at(wanted.page);
+  const refusal = found === undefined ? lostCursor(asked, details, wanted.page) : undefined;
+  if (refusal !== undefined) return { refusal };
+  const { entities, total, offset } = found ?? (yield* unknownPage(asked, details, wanted.page, at));
   // What may not be empty is shown as the document shows it.
   if (entities.length === 0 && (total === 0 || wanted.page.limit === 0) && neverEmpty(parts, asked, details))
     return undefined;
   const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
   return { response: shownList(parts, asked, place, details, page, entities, total) };
 }
+
+/** The page of a cursor that names nothing, where the document has no refusal for it. */
+function* unknownPage(
+  asked: RequestContext,
+  details: ListDetails,
+  wanted: Page,
+  at: (page: Page) => Steps<Found | undefined>,
+): Steps<Found> {
+  const { after, before, ...rest } = wanted;
+  const { total } = (yield* at({ ...rest, offset: 0 })) ?? NOTHING_FOUND;
+  return (yield* at(pageOfUnknown(asked, details, wanted, total))) ?? NOTHING_FOUND;
+}
+
+const NOTHING_FOUND: Found = { entities: [], total: 0, offset: 0 };
 
 type Found = { readonly entities: readonly Entity[]; readonly total: number; readonly offset: number };
 

@@ -37,6 +37,10 @@ export function pageLinksOf(
   if (next !== undefined) turns.next = next;
   if (last !== undefined) turns.last = last;
   if (nextCursor !== undefined) turns.nextCursor = nextCursor;
+  const { envelope } = details;
+  const [head, tail] = [entities[0], entities.at(-1)];
+  if (envelope.firstId !== undefined && head !== undefined) turns.firstId = idText(place, head.key);
+  if (envelope.lastId !== undefined && tail !== undefined) turns.lastId = idText(place, tail.key);
   return turns;
 }
 

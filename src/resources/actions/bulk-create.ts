@@ -88,7 +88,7 @@ function shownBy(
   entity: Shape,
   each: string,
 ): Pick<Role, 'creates' | 'responseEntity'> {
-  const listed = listIn(shapes, operation, word)?.found;
+  const listed = listIn(shapes, operation, word, (items) => isClose(items, entity))?.found;
   if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity))
     return { creates: { each, shown: listed.items } };
   const one = entityShownIn(shapes, operation, word, entity)?.found;

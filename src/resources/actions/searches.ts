@@ -33,7 +33,7 @@ export function looksFor(
   const home = group === undefined ? undefined : homeAt(group);
   const entity = home?.evidence.entity?.shape;
   if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
-  const found = listIn(shapes, operation, group.word)?.found;
+  const found = listIn(shapes, operation, group.word, (items) => isClose(items, entity))?.found;
   if (found === undefined || !isClose(shapes.of(found.itemSchema), entity)) return undefined;
   const parameters = [...operation.parameters, ...properties(shapes, operation)];
   return {

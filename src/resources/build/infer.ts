@@ -16,7 +16,7 @@ import { mapPaths, type PathGroup } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { succeedsWith } from '../schema/bodies.ts';
 import { IDS } from '../schema/identity.ts';
-import { createShapes } from '../schema/shape.ts';
+import { createShapes, isClose } from '../schema/shape.ts';
 import { isUniqueConflict, uniqueBy } from '../schema/unique.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { forced } from './overrides.ts';
@@ -211,14 +211,16 @@ export function inferResources(
 
   function full(operation: Operation, draft: RoleDraft, resource: Resource, isItem: boolean, seen?: View): Role {
     const { on: _, ...role } = draft;
-    const list = role.kind === 'list' ? listIn(shapes, operation, paths.groupOf(operation)?.word ?? '') : undefined;
+    const shape = shapes.of(resource.schema);
+    const word = paths.groupOf(operation)?.word ?? '';
+    const list = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
     return {
       ...role,
       resource,
       ...(role.kind === 'create' && isUniqueConflict(operation)
-        ? { unique: uniqueBy(shapes, operation, shapes.of(resource.schema), resource.singular) }
+        ? { unique: uniqueBy(shapes, operation, shape, resource.singular) }
         : {}),
-      ...(list === undefined ? {} : { list: readListing(shapes, operation, list.found, shapes.of(resource.schema)) }),
+      ...(list === undefined ? {} : { list: readListing(shapes, operation, list.found, shape) }),
       ...(draft.on === 'singleton' ? placeOf(operation, resource, false) : placeOf(operation, resource, isItem, seen)),
     };
   }

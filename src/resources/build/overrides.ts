@@ -6,7 +6,7 @@ import type { Correction, Resource, Role } from '../model/model.ts';
 import { clusterKey } from '../model/words.ts';
 import { isWriting } from '../model/write-roles.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
-import type { Shapes } from '../schema/shape.ts';
+import { isClose, type Shapes } from '../schema/shape.ts';
 import type { ResourcePlace } from './place.ts';
 
 /** The role that a person gave, with the details that the guess would have had. */
@@ -27,7 +27,11 @@ export function forced(
   const word = clusterKey(resource.name.split('.').at(-1) ?? '');
   const list =
     kind === 'list'
-      ? (listIn(shapes, operation, word)?.found ?? { items: '', itemSchema: resource.schema, envelope: {} })
+      ? (listIn(shapes, operation, word, (items) => isClose(items, shape))?.found ?? {
+          items: '',
+          itemSchema: resource.schema,
+          envelope: {},
+        })
       : undefined;
   const request = requestSchema(operation);
   const sends = isWriting(kind);

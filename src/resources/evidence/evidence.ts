@@ -1,5 +1,5 @@
 import type { Operation, Parameter, Schema } from '../../spec/index.ts';
-import { type FoundEntity, type FoundList, findEntity, findList } from '../lists/envelope.ts';
+import { type FoundEntity, type FoundList, findEntity, findList, findListOf } from '../lists/envelope.ts';
 import { type PathGroup, parametersOf, segmentsOf } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
@@ -36,10 +36,10 @@ export function shownBy(operations: readonly Operation[]): Operation | undefined
 /** `inherited` is the entity where only other groups show it. */
 export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evidence['entity']): Evidence {
   const get = group.collection.find(isGet);
-  const list = get && listIn(shapes, get, group.word);
   const itemGet = group.items.find(isGet);
+  const list = get && listIn(shapes, get, group.word, isItemOf(shapes, group));
   const only = itemGet && list && listedAlone(shapes, itemGet, group.word, list.found);
-  const inside = only ?? (itemGet && itemEntity(shapes, itemGet, group.word));
+  const inside = only ?? (itemGet && itemRead(shapes, itemGet, group.word, list));
   const wrapped = list && inside && wrappedAlike(shapes, group, list.found, inside);
   const read = wrapped ?? inside;
   const shown = get && list === undefined ? entityShownIn(shapes, get, group.word) : undefined;
@@ -86,12 +86,32 @@ function changes(operation: Operation, saysWhich: (operation: Operation) => bool
   return (operation.method === 'PUT' || operation.method === 'PATCH') && saysWhich(operation);
 }
 
-export function listIn(shapes: Shapes, operation: Operation, word: string): Evidence['list'] {
+/** The list in an answer, by the names of an envelope; where those do not show it, by what its items are. */
+export function listIn(
+  shapes: Shapes,
+  operation: Operation,
+  word: string,
+  isItem?: (items: Shape) => boolean,
+): Evidence['list'] {
   for (const schema of answerSchemas(operation)) {
-    const found = findList(shapes, schema, word);
+    const found = findList(shapes, schema, word) ?? (isItem && findListOf(shapes, schema, isItem));
     if (found !== undefined) return { operation, found };
   }
   return undefined;
+}
+
+/** Whether something is an item of the group: it is what the item path shows, or, where nothing shows that, has the id that the item path names. */
+function isItemOf(shapes: Shapes, { items: operations, word }: PathGroup): ((items: Shape) => boolean) | undefined {
+  const item = shownBy(operations);
+  const parameter = item && parametersOf(segmentsOf(item.path)).at(-1);
+  if (item === undefined || parameter === undefined) return undefined;
+  return (items) => {
+    const read = itemEntity(shapes, item, word);
+    if (read === undefined)
+      return matchId(shapes, items, parameter, schemaOf(item.parameters, parameter), word) !== undefined;
+    const whole = shapes.of(read.found.schema);
+    return isClose(items, whole) || findEntity(shapes, whole.root, word, items) !== undefined;
+  };
 }
 
 /** Each item of a list in an envelope of its own, as a read shows it alone (`{ list: [{ customer }] }` and `{ customer }`): then the envelope is what is kept. */
@@ -126,6 +146,15 @@ function idInside(shapes: Shapes, group: PathGroup, found?: FoundEntity): Eviden
 function itemEntity(shapes: Shapes, operation: Operation, word: string): Evidence['read'] {
   // An item path that answers a list (`GET /submissions/{id}` with an array) shows no item.
   return listIn(shapes, operation, word) === undefined ? entityShownIn(shapes, operation, word) : undefined;
+}
+
+/** The entity of an item path: where the list shows what its items are, that is looked for inside of the answer too (`{ time, result: { … } }`). */
+function itemRead(shapes: Shapes, operation: Operation, word: string, list: Evidence['list']): Evidence['read'] {
+  const read = itemEntity(shapes, operation, word);
+  const items = list && shapes.of(list.found.itemSchema);
+  if (read === undefined || items === undefined || isClose(shapes.of(read.found.schema), items)) return read;
+  const inner = entityShownIn(shapes, operation, word, items);
+  return inner === undefined || inner.found.pointer === '' ? read : inner;
 }
 
 function listedAlone(shapes: Shapes, operation: Operation, word: string, list: FoundList): Evidence['read'] {

@@ -20,7 +20,7 @@ export interface FoundEntity {
 
 type EnvelopeField = keyof ListDetails['envelope'];
 
-// In order of trust where several stand for one field.
+// In order of trust where several stand for one field. `count` stays the last one of `total`.
 const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   total: [
     'total',
@@ -31,13 +31,19 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
     'totalsize',
     'totalrecords',
     'totalentries',
+    'itemstotal',
+    'resultcount',
+    'resultscount',
+    'totalhits',
+    'totalnumber',
+    'odatacount',
     'sum',
     'count',
   ],
   limit: ['limit', 'perpage', 'pagesize', 'itemsperpage', 'size'],
   offset: ['offset', 'skip', 'startindex'],
   page: ['page', 'pagenumber', 'currentpage', 'pageindex', 'number'],
-  pages: ['pages', 'totalpages', 'pagecount', 'lastpage'],
+  pages: ['pages', 'totalpages', 'pagestotal', 'pagecount', 'lastpage'],
   next: ['next', 'nextlink', 'nexturl', 'nextpage', 'nextpageurl', 'nextpageuri', 'odatanextlink'],
   previous: [
     'previous',
@@ -55,7 +61,18 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   self: ['self'],
   shown: ['numberofelements', 'currentitemcount', 'count'],
   empty: ['empty', 'isempty'],
-  nextCursor: ['nextcursor', 'nextpagetoken', 'nexttoken', 'continue', 'cursor', 'endcursor', 'continuationtoken'],
+  nextCursor: [
+    'nextcursor',
+    'nextpagetoken',
+    'nexttoken',
+    'nextmarker',
+    'continue',
+    'cursor',
+    'endcursor',
+    'continuationtoken',
+  ],
+  firstId: ['firstid'],
+  lastId: ['lastid'],
 };
 
 const PARTS = new Set(['meta', 'metadata', 'pagination', 'paging', 'pageinfo', 'page', 'links', 'responsemetadata']);
@@ -111,6 +128,62 @@ function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string):
     ...mostOf(shapes.of(schema)),
     envelope: readEnvelope(shapes, shape, at),
   };
+}
+
+/**
+ * Finds the list in an answer by what its items are: the one array, at the smallest depth, whose items are what the item path shows. Names of
+ * properties and what stands beside them do not matter. An object with children of its own kind is not a list of them.
+ */
+export function findListOf(shapes: Shapes, schema: Schema, isItem: (items: Shape) => boolean): FoundList | undefined {
+  const whole = shapes.of(schema);
+  if (whole.kind !== 'object') return undefined;
+  let level: readonly (readonly [part: Shape, at: string])[] = [[whole, '']];
+  for (let depth = 0; depth < DEEPEST_LIST && level.length > 0; depth += 1) {
+    const arrays = level
+      .flatMap(([part, at]) => arraysOf(shapes, part, at))
+      .filter(({ items }) => isItem(shapes.of(items)) && !isClose(shapes.of(items), whole));
+    const [only] = arrays;
+    if (arrays.length > 1) return undefined;
+    if (only !== undefined)
+      return {
+        items: only.at,
+        itemSchema: only.items,
+        ...mostOf(only.array),
+        envelope: {
+          ...readEnvelope(shapes, whole, ''),
+          ...(only.parent === '' ? {} : readEnvelope(shapes, only.part, only.parent)),
+        },
+      };
+    level = level.flatMap(([part, at]) => objectsOf(shapes, part, at));
+  }
+  return undefined;
+}
+
+/** `{ data: { page: { items: […] } } }` is as deep as services nest a list. */
+const DEEPEST_LIST = 3;
+
+interface FoundArray {
+  readonly at: string;
+  readonly array: Shape;
+  readonly items: Schema;
+  readonly part: Shape;
+  readonly parent: string;
+}
+
+function arraysOf(shapes: Shapes, part: Shape, parent: string): readonly FoundArray[] {
+  return [...part.properties].flatMap(([name, schema]) => {
+    const array = shapes.of(schema);
+    const { items } = array;
+    const isList = array.kind === 'array' && items !== undefined && shapes.of(items).kind === 'object';
+    return isList ? [{ at: child(parent, name), array, items, part, parent }] : [];
+  });
+}
+
+function objectsOf(shapes: Shapes, part: Shape, at: string): readonly (readonly [part: Shape, at: string])[] {
+  return [...part.properties].flatMap(([name, schema]) => {
+    const inner = shapes.of(schema);
+    return inner.kind === 'object' ? [[inner, child(at, name)] as const] : [];
+  });
 }
 
 function mostOf({ root }: Shape): Pick<FoundList, 'most'> {
@@ -211,6 +284,7 @@ const BESIDE_PAGES = new Set(['number', 'size']);
 
 const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown'];
 const TURNS: readonly EnvelopeField[] = ['next', 'previous'];
+const ENDS: readonly EnvelopeField[] = ['firstId', 'lastId'];
 const FLAGS: readonly EnvelopeField[] = ['hasMore', 'empty'];
 const LINKS: readonly EnvelopeField[] = ['next', 'previous', 'first', 'last', 'self'];
 
@@ -226,6 +300,7 @@ function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
   const types = typeof root === 'object' ? [root.type ?? []].flat() : [];
   if (types.length === 0) return true;
   if (FLAGS.includes(field)) return types.includes('boolean');
+  if (ENDS.includes(field)) return types.some((type) => type === 'string' || type === 'integer');
   if (NUMBERS.includes(field)) return types.includes('integer') || types.includes('number');
   if ((field === 'first' || field === 'last') && types.includes('boolean')) return true;
   return (

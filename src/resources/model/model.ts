@@ -165,6 +165,9 @@ export interface ListDetails {
     readonly shown?: string;
     /** Whether this page shows none. */
     readonly empty?: string;
+    /** Ids of the first and of the last entity that this page shows. */
+    readonly firstId?: string;
+    readonly lastId?: string;
   };
   readonly filters: readonly Filter[];
   readonly page: {
