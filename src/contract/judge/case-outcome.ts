@@ -26,7 +26,7 @@ export function caseEndOf(seen: Exchange): StepEnd {
 export function endOfMissed(failure: Failed, isDocumented: boolean): StepEnd {
   if (failure.code === 'timeout') return inconclusive('timeout: no whole answer in time');
   if (failure.code === 'aborted') return inconclusive('the run was stopped');
-  if (failure.code === 'held-back')
+  if (failure.code === 'held-back' || failure.code === 'id-taken')
     return isDocumented ? inconclusive(`not sent: ${failure.message}`) : skipped(`not sent: ${failure.message}`);
   if (failure.code === 'cannot-send') return skipped(`it cannot be sent to this kind of target: ${failure.message}`);
   return { kind: 'errored', reason: `${failure.code}: ${failure.message}` };
