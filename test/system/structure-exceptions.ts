@@ -26,7 +26,6 @@ export const MANY_PARAMETERS: readonly string[] = [
   'contract/model/check-settings.ts operationsFrom',
   'contract/model/check-settings.ts ruleFrom',
   'contract/model/flow.ts planCase',
-  'contract/ownership/put-back-loss.ts hiddenIn',
   'contract/plan/probe.ts own',
   'contract/plan/protocol/bodies.ts foreign',
   'contract/plan/protocol/bodies.ts plan',

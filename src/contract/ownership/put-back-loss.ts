@@ -21,7 +21,7 @@ export interface ReadSettings {
 export function lostByPuttingBack(api: Api, { get, writer, before }: ReadSettings): string | undefined {
   const asked = jsonBodyOf(writer)?.schema;
   if (asked === undefined) return `${writer.id} takes no body that the document describes`;
-  const hidden = hiddenIn(api, asked, answeredBy(get), before);
+  const hidden = hiddenIn(api, { asked, answered: answeredBy(get), shown: before });
   if (hidden !== undefined) return `its ${hidden} is not shown`;
   if (isMasked(before)) return 'what it shows is masked';
   return undefined;
@@ -32,17 +32,25 @@ function answeredBy({ responses }: Operation): Schema {
   return contents.find(({ schema }) => schema !== undefined)?.schema ?? true;
 }
 
+/** How deep objects in settings are compared. */
 const DEEPEST = 5;
 
+/** What a write may say, what a read answers by its schema, and what it has shown. */
+interface Compared {
+  readonly asked: Schema;
+  readonly answered: Schema;
+  readonly shown: Json | undefined;
+}
+
 /** The name of what a request may say and an answer does not show. */
-function hiddenIn(api: Api, asked: Schema, answered: Schema, shown: Json | undefined, depth = 0): string | undefined {
+function hiddenIn(api: Api, { asked, answered, shown }: Compared, depth = 0): string | undefined {
   if (depth > DEEPEST) return undefined;
   const known = propertiesOf(api, answered);
   for (const [name, { schema }] of Object.entries(propertiesOf(api, asked))) {
     if (isReadOnly(api, schema)) continue;
     const value = isObject(shown) && Object.hasOwn(shown, name) ? shown[name] : undefined;
     if (isSecret(api, schema) || (known[name] === undefined && value === undefined)) return name;
-    const inside = hiddenIn(api, schema, known[name]?.schema ?? true, value, depth + 1);
+    const inside = hiddenIn(api, { asked: schema, answered: known[name]?.schema ?? true, shown: value }, depth + 1);
     if (inside !== undefined) return inside;
   }
   return undefined;
