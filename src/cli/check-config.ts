@@ -16,7 +16,9 @@ export function withNegations(command: Command): Command {
     (option) => option.isBoolean() && !OF_A_CALL.includes(option.attributeName()),
   );
   for (const { long } of switches)
-    command.addOption(new Option(`--no-${long?.slice(2)}`, 'turns it off where a config file turns it on').hideHelp());
+    command.addOption(
+      new Option(`--no-${long?.slice(2)}`, 'turn the option off if the config file turns it on').hideHelp(),
+    );
   return command;
 }
 
@@ -52,20 +54,20 @@ function readAs(option: Option, value: unknown, found: FoundConfig): unknown {
   const wrong = (reason: string): StandinError =>
     new StandinError('config.invalid', `${found.place(`/check/${name}`)}: \`check.${name}\` ${reason}`);
   if (option.isBoolean()) {
-    if (typeof value !== 'boolean') throw wrong('has to be true or false.');
+    if (typeof value !== 'boolean') throw wrong('must be true or false.');
     return value;
   }
   const list = Array.isArray(value) ? value : [value];
   if (list.some((each) => typeof each !== 'string' && typeof each !== 'number'))
-    throw wrong('has to be a text or a number, or a list of them.');
+    throw wrong('must be a string or a number, or a list of them.');
   if (option.parseArg === undefined) {
-    if (list.length !== 1) throw wrong('has to be a single value.');
+    if (list.length !== 1) throw wrong('must be a single value.');
     return String(list[0]);
   }
   const read = option.parseArg;
   try {
     const values = list.reduce<unknown>((before, each) => read(String(each), before), undefined);
-    if (list.length > 1 && !Array.isArray(values)) throw wrong('has to be a single value.');
+    if (list.length > 1 && !Array.isArray(values)) throw wrong('must be a single value.');
     return values;
   } catch (error) {
     throw error instanceof InvalidArgumentError ? wrong(`is wrong. ${error.message}`) : error;

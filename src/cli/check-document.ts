@@ -13,7 +13,7 @@ export interface CheckedDocument {
 export function namedBy(first: string | undefined, second: string | undefined, flags: Flags): CheckedDocument {
   const { self, har } = flags;
   if (self !== undefined && second !== undefined)
-    throw new StandinError('usage', 'Too many arguments: --self takes the document, and no target.');
+    throw new StandinError('usage', 'Too many arguments: with --self, give a document and no target.');
   if (typeof self === 'string') return named(first, self);
   if (self === true) return named(undefined, first);
   const isDocument =

@@ -5,7 +5,7 @@ import { CHECK_WORDS, type CheckSettings, checkRules, StandinError } from '../li
 export function checkOverrides(): Option {
   return new Option(
     '--check <id=severity>',
-    `whether a check is asked, and how severe it is, such as schema.type=warning or "page.*=off": ${CHECK_WORDS.join(', ')}; repeatable, or separated by commas (default: its own; standin checks lists them)`,
+    `turn a check on or off, or change its severity, such as schema.type=warning or "page.*=off"; values: ${CHECK_WORDS.join(', ')}; repeatable, or separated by commas (default: see standin checks)`,
   ).argParser(overridesOf);
 }
 
@@ -14,7 +14,8 @@ function overridesOf(text: string, before: CheckSettings | undefined): CheckSett
   const given: Record<string, (typeof CHECK_WORDS)[number]> = {};
   for (const part of text.split(',')) {
     const [, id, severity] = /^ *([^ =]+) *= *([^ =]+) *$/.exec(part) ?? [];
-    if (id === undefined) throw new InvalidArgumentError('Write the id of a check and its severity: schema.type=off.');
+    if (id === undefined)
+      throw new InvalidArgumentError('Write the id of a check and its severity, such as schema.type=off.');
     // `checkRules` refuses any other word.
     given[id] = severity as (typeof CHECK_WORDS)[number];
   }

@@ -19,7 +19,7 @@ import type { Terminal } from './terminal.ts';
 export async function run(choose: () => Promise<ContractChoices>, flags: Flags, terminal: Terminal): Promise<number> {
   const baselinePath = flags['baseline'] as string | undefined;
   if (baselinePath === undefined && flags['updateBaseline'] === true)
-    throw new StandinError('usage', '--update-baseline needs the file that it is to write.', {
+    throw new StandinError('usage', '--update-baseline needs the file to write.', {
       hint: 'Name it with --baseline: --baseline standin.baseline.json --update-baseline.',
     });
   const updateBaseline = flags['updateBaseline'] === true;
@@ -63,11 +63,11 @@ async function rewriteBaseline(
   const entries = baseline?.updated;
   if (entries === undefined || exitStatus > 1 || counts.passed + counts.failed === 0)
     return terminal.err(
-      `${terminal.colours.yellow('warning')} The baseline ${terminal.safe(path)} stays as it was: the run did not judge the whole plan.\n`,
+      `${terminal.colours.yellow('warning')} The baseline ${terminal.safe(path)} was not changed: the run did not complete its plan.\n`,
     );
   await writeBaselineFile(path, entries);
   const count = `${entries.length} ${entries.length === 1 ? 'finding' : 'findings'}`;
-  terminal.err(`The baseline ${terminal.safe(path)} was written: it excuses ${count} from now on.\n`);
+  terminal.err(`The baseline ${terminal.safe(path)} was written: it now excuses ${count}.\n`);
 }
 
 async function reported(

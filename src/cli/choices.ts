@@ -9,14 +9,14 @@ export type Flags = Readonly<Record<string, unknown>>;
 export function wholeNumber(low: number, high: number): (text: string) => number {
   return (text) => {
     if (!/^-?\d{1,16}$/.test(text) || Number(text) < low || Number(text) > high)
-      throw new InvalidArgumentError(`It has to be a whole number from ${low} to ${high}.`);
+      throw new InvalidArgumentError(`It must be a whole number from ${low} to ${high}.`);
     return Number(text);
   };
 }
 
 export function oneOf(...words: readonly string[]): (text: string) => string {
   return (text) => {
-    if (!words.includes(text)) throw new InvalidArgumentError(`It has to be one of ${words.join(', ')}.`);
+    if (!words.includes(text)) throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.`);
     return text;
   };
 }

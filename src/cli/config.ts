@@ -53,8 +53,8 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
   try {
     if (named !== undefined) await readFile(named);
     if (named !== undefined && !ENDINGS.includes(extname(named).slice(1)))
-      throw new StandinError('config.invalid', `The config file ${named} is of no kind that is read.`, {
-        hint: `Its name has to end in one of ${ENDINGS.map((ending) => `.${ending}`).join(', ')}.`,
+      throw new StandinError('config.invalid', `The config file ${named} has an unknown file type.`, {
+        hint: `Its name must end in one of ${ENDINGS.map((ending) => `.${ending}`).join(', ')}.`,
       });
     const found = await (named === undefined ? explorer.search(process.cwd()) : explorer.load(named));
     if (found === null) return undefined;
@@ -120,7 +120,7 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
 
 function checked(config: unknown, place: FoundConfig['place']): StandinConfig {
   if (typeof config !== 'object' || config === null || Array.isArray(config))
-    throw new StandinError('config.invalid', `${place('')} has to hold an object.`);
+    throw new StandinError('config.invalid', `${place('')} must contain an object.`);
   for (const [name, value] of Object.entries(config)) {
     const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof StandinConfig] : undefined;
     if (kind === undefined)
@@ -131,7 +131,7 @@ function checked(config: unknown, place: FoundConfig['place']): StandinConfig {
     if ((actual !== kind || value === null) && !(name === 'delay' && actual === 'number'))
       throw new StandinError(
         'config.invalid',
-        `${place(`/${name}`)}: \`${name}\` has to be ${kind === 'array' || kind === 'object' ? `an ${kind}` : `a ${kind}`}.`,
+        `${place(`/${name}`)}: \`${name}\` must be ${kind === 'array' || kind === 'object' ? `an ${kind}` : `a ${kind}`}.`,
       );
     const fault = faultOfChoice(name, value);
     if (fault !== undefined)

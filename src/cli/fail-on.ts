@@ -7,7 +7,7 @@ const WORDS = ['warning', 'document', 'usage', 'inconclusive', 'flaky'] as const
 export function failOn(): Option {
   return new Option(
     '--fail-on <what>',
-    `fail for more than errors of the service; repeatable, or separated by commas: ${WORDS.join(', ')} (default: none)`,
+    `also fail for findings of this kind: ${WORDS.join(', ')}; repeatable, or separated by commas (default: only errors of the service fail)`,
   ).argParser((text, before: readonly string[] | undefined) =>
     collected(
       text

@@ -87,7 +87,7 @@ export function createVoice(
       line(
         'reload-failed',
         { message: messageOf(error) },
-        `  ${colours.red('not reloaded')}, the last good version goes on: ${safe(messageOf(error))}\n`,
+        `  ${colours.red('not reloaded')}, the last working version keeps running: ${safe(messageOf(error))}\n`,
       );
     },
     defect(error) {

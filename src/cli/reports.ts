@@ -28,7 +28,7 @@ export interface FileReport {
 export function reportOption(): Option {
   return new Option(
     '--report <kind=path>',
-    `write a report, to standard output where the path is -; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
+    `write a report to a file, or to standard output with kind=-; kinds: ${REPORTER_KINDS.join(', ')}; repeatable (default: none)`,
   ).argParser(collected);
 }
 
@@ -39,7 +39,9 @@ export async function fileReports(flags: Flags, out: (text: string) => void): Pr
   const taken = new Set<string>();
   for (const { kind, path } of wanted) {
     if (taken.has(resolve(path)))
-      throw new StandinError('usage', `Two reports would be written to ${path}.`, { hint: 'Give each its own file.' });
+      throw new StandinError('usage', `Two reports have the same path: ${path}.`, {
+        hint: 'Give each report its own file.',
+      });
     taken.add(resolve(path));
     const isOutput = path === STANDARD_OUTPUT;
     if (!isOutput) await assertWritable(path);
@@ -55,8 +57,8 @@ export async function fileReports(flags: Flags, out: (text: string) => void): Pr
 function wantedReport(argument: string): { readonly kind: ReporterKind; readonly path: string } {
   const [, kind, path] = /^([a-z]+)=(.+)$/.exec(argument) ?? [];
   if (kind === undefined || path === undefined || !(REPORTER_KINDS as readonly string[]).includes(kind))
-    throw new StandinError('usage', `\`${argument}\` is no report.`, {
-      hint: `Write kind=path; kinds are ${REPORTER_KINDS.join(', ')}.`,
+    throw new StandinError('usage', `\`${argument}\` is not a report (--report kind=path).`, {
+      hint: `Write kind=path, such as junit=report.xml. Kinds: ${REPORTER_KINDS.join(', ')}.`,
     });
   // The membership test is what makes the text a kind.
   return { kind: kind as ReporterKind, path };
@@ -110,11 +112,11 @@ async function assertWritable(path: string): Promise<void> {
   if (isDevice(there)) return;
   if (there?.isDirectory() === true)
     throw new StandinError('report.unwritable', `The report ${path} cannot be written: it is a folder.`, {
-      hint: `Name a file in it: ${join(path, 'report')}.`,
+      hint: `Name a file in that folder: ${join(path, 'report')}.`,
     });
   await access(folder, constants.W_OK).catch((cause: unknown) => {
     throw new StandinError('report.unwritable', `The report ${path} cannot be written: ${unreadable(cause)}.`, {
-      hint: `The folder ${folder} has to be there, and writable.`,
+      hint: `The folder ${folder} must exist and be writable.`,
       cause,
     });
   });

@@ -57,8 +57,8 @@ Examples:
   standin mock                              the embedded petstore on http://127.0.0.1:4010
   standin mock openapi.yaml --port 8080     your own document
   standin mock openapi.yaml --mocks ./mocks.ts --watch
-  standin inspect openapi.yaml              what was inferred, and why
-  standin check http://127.0.0.1:4010       does the service keep its contract?
+  standin inspect openapi.yaml              what standin infers from a document
+  standin check http://127.0.0.1:4010       does the service do what its document says?
   standin check --self openapi.yaml         the whole loop in one command`,
     );
   for (const make of commands) {
@@ -89,7 +89,7 @@ function told(error: unknown, terminal: Terminal, json: boolean): number {
     return ERRORS[error.code].exit;
   }
   const stack = redact(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  terminal.err(`A defect in standin, please report it:\n${stack}\n`);
+  terminal.err(`This is a defect in standin. Please report it:\n${stack}\n`);
   return ERRORS.internal.exit;
 }
 

@@ -29,7 +29,7 @@ export function createTerminal(): Terminal {
   const failed = (error: NodeJS.ErrnoException, told: boolean): void => {
     // A reader that has gone (`standin inspect | head`) is no error of ours.
     if (error.code === 'EPIPE') return;
-    if (told) writeSync(2, `error What is printed cannot be written: ${error.message}.\n`);
+    if (told) writeSync(2, `error The output cannot be written: ${error.message}.\n`);
     process.exit(3);
   };
   process.stdout.on('error', (error) => failed(error, true));

@@ -57,7 +57,7 @@ function notFound(searched?: DocumentSearch): StandinError {
     'usage',
     `No OpenAPI document was given, and this folder has no ${FILES.join(', ')}.${published}${locked}`,
     {
-      hint: 'Name it after the target: standin check http://127.0.0.1:4010 openapi.yaml. The embedded petstore is --petstore.',
+      hint: 'Name the document after the target: standin check http://127.0.0.1:4010 openapi.yaml. For the embedded petstore, use --petstore.',
     },
   );
 }

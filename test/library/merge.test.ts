@@ -99,7 +99,7 @@ test.each([undefined, ...FAULTY].map((fault) => [fault?.name ?? 'a sound server'
   },
 );
 
-describe('what are no shards of one run is refused with the files and the difference named', () => {
+describe('what are not shards of the same run is refused with the files and the difference named', () => {
   test('a shard that is missing, unless that is allowed; then it is named where the reader looks last', async () => {
     const first = await reportOf('missing-1.json', shard(1, 3));
     await expect(merged([first])).rejects.toMatchObject({ code: 'usage', message: 'Shards 2/3, 3/3 are missing.' });

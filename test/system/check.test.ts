@@ -115,7 +115,7 @@ describe('standin check', () => {
     const path = inFolder('left.json');
     await finish(['check', good.url, document, '--phase', 'examples', ...NOW, '--report', `json=${path}`]);
     const cleaned = await finish(['check', good.url, document, '--clean', path]);
-    expect([cleaned.status, cleaned.out]).toEqual([0, 'Nothing of that run is left.\n']);
+    expect([cleaned.status, cleaned.out]).toEqual([0, 'All records of that run are removed.\n']);
     expect((await finish(['check', good.url, '--clean', document])).status).toBe(2);
   });
 
@@ -133,7 +133,7 @@ describe('standin check', () => {
   it.each([
     [['check'], 2, 'A target is missing'],
     [['check', 'localhost'], 2, 'no http or https URL'],
-    [['check', 'http://127.0.0.1:1', '--phase', 'exmaples'], 2, 'It has to be one of'],
+    [['check', 'http://127.0.0.1:1', '--phase', 'exmaples'], 2, 'It must be one of'],
     [['check', 'http://127.0.0.1:1', '--report', 'pdf=x'], 2, 'kinds are'],
     [['check', 'http://127.0.0.1:1', '--phase', 'examples'], 3, 'cannot be reached'],
     [['check', 'http://127.0.0.1:1', '--baseline', 'nowhere.json'], 2, 'cannot be read'],

@@ -55,7 +55,7 @@ describe('the control routes and their document', () => {
         );
         expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
           422,
-          expect.stringContaining(`\`${name}\` is no part of an`),
+          expect.stringContaining(`\`${name}\` is not a property of an`),
         ]);
       }
     await mock.close();

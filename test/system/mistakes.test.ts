@@ -28,8 +28,8 @@ test('A name that no operation has is refused by verify, for with atMost it woul
 test('The journal says which filter it does not know', async () => {
   const unknown = await server.call('GET /_standin/journal?operaton=listPets');
   expect(unknown).toMatchObject({ status: 422 });
-  expect(unknown.json.detail).toContain('`operaton` is no filter of the journal; it takes operation, method');
-  expect((await server.call('GET /_standin/journal?limit=x')).json.detail).toBe('`limit` has to be a whole number.');
+  expect(unknown.json.detail).toContain('`operaton` is not a filter of the journal; use one of operation, method');
+  expect((await server.call('GET /_standin/journal?limit=x')).json.detail).toBe('`limit` must be a whole number.');
   expect((await server.call('GET /_standin/journal?operation=listPats')).status).toBe(422);
   expect((await server.call('GET /_standin/journal?operation=listPets&limit=1')).status).toBe(200);
 });
@@ -85,7 +85,7 @@ test('A name that narrows the plan to nothing ends the command', async () => {
 test('A report that cannot be written is said before a request is sent', async () => {
   const end = await finish(['check', 'http://127.0.0.1:9', '--report', 'json=/nowhere/at/all/x.json']);
   expect(end).toMatchObject({ status: 3, out: '' });
-  expect(end.err).toContain('The folder /nowhere/at/all has to be there, and writable.');
+  expect(end.err).toContain('The folder /nowhere/at/all must exist and be writable.');
   for (const args of [
     ['check', 'http://127.0.0.1:9', '--report', 'html=.'],
     ['merge', 'r.json', '--report', 'html=.'],
@@ -120,7 +120,7 @@ test('A wrong option is said in the words of every other error, as JSON where th
   const json = await finish(['mock', '--json', '--port', 'x']);
   expect(json).toMatchObject({ status: 2, out: '' });
   expect(JSON.parse(json.err)).toMatchObject({
-    error: { code: 'usage', message: expect.stringContaining("'x' is invalid. It has to be a whole number") },
+    error: { code: 'usage', message: expect.stringContaining("'x' is invalid. It must be a whole number") },
   });
 });
 
@@ -274,7 +274,7 @@ test('A document that nobody gives out now is told apart from an address that is
   ]) {
     const end = await finish(args);
     expect(end).toMatchObject({ status: 3, out: '' });
-    expect(end.err).toContain(`${document} cannot be fetched: nothing listens there`);
+    expect(end.err).toContain(`${document} cannot be fetched: nothing is listening there`);
   }
   expect((await finish(['inspect', 'http://'])).status).toBe(2);
 });
@@ -284,7 +284,7 @@ test.runIf(process.platform === 'linux')('Output that finds no room is told, and
   const { status, stderr } = spawnSync(process.execPath, [MAIN, 'checks'], { stdio: ['ignore', full, 'pipe'] });
   closeSync(full);
   expect(status).toBe(3);
-  expect(String(stderr)).toMatch(/^error What is printed cannot be written: ENOSPC/);
+  expect(String(stderr)).toMatch(/^error The output cannot be written: ENOSPC/);
 });
 
 test('Choices in process are judged as those of the command line', async () => {
@@ -293,7 +293,7 @@ test('Choices in process are judged as those of the command line', async () => {
     [{ seed: 1.5 }, '`seed` is 1.5.'],
     [{ maxEntities: 0 }, '`maxEntities` is 0.'],
     [{ requestTimeout: Number.NaN }, '`requestTimeout` is NaN.'],
-    [{ delay: '9..1' }, '`9..1` is no delay.'],
+    [{ delay: '9..1' }, '`9..1` is not a delay.'],
     [{ controlPrefix: '/' }, 'no path for control routes'],
   ] as const)
     await expect(createMock({ ...PETSTORE, ...choices })).rejects.toMatchObject({

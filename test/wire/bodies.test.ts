@@ -69,7 +69,7 @@ describe('content by its media type', () => {
     ['{}', 'application/json, application/json', 'the media type is malformed'],
     ['a=%zz', 'application/x-www-form-urlencoded', 'bad percent-encoding in the value of "a"'],
     ['<a>', 'application/xml', 'not XML: unclosed tag: a at offset 3'],
-    ['{}\n{', 'application/x-ndjson', 'item 2: the text ends too early (offset 1)'],
+    ['{}\n{', 'application/x-ndjson', 'item 2: the content ends too early (offset 1)'],
     ['--b\r\n', 'multipart/form-data', 'the media type has no usable boundary'],
   ])('%j as %s is unreadable: %s', (content, mediaType, reason) => {
     expect(decodeBody(utf8(content), mediaType)).toEqual({ kind: 'unreadable', mediaType, text: content, reason });

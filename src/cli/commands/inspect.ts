@@ -9,12 +9,12 @@ import type { Terminal } from '../terminal.ts';
 export function inspectCommand(terminal: Terminal): Command {
   return new Command('inspect')
     .description(
-      'Print what a document turns out to be: resources, the role of each operation and why, and what cannot be enforced.',
+      'Print what standin infers from a document: its resources, the role of each operation, and the rules that cannot be enforced.',
     )
     .argument('[document]', 'path or URL of an OpenAPI document (default: the embedded petstore)')
-    .option('--strict-document', 'end with status 2 where the document has any error (default: off)')
+    .option('--strict-document', 'exit with status 2 if the document has an error (default: off)')
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
-    .option('--why', 'print the reasons of every role, and every finding of a kind (default: off)')
+    .option('--why', 'print the reason for each role, and all problems instead of a few of each kind (default: off)')
     .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
     .option('--json', 'print one JSON object (default: off)')
     .action(async (document: string | undefined, flags: Flags) => {

@@ -10,7 +10,7 @@ export const authMissingAccepted: Check = defineCheck({
   stories: ['credential'],
   question: 'Is a request without credential refused?',
   guard:
-    'Only operations with security and without `{}` among its alternatives. Of credentials that are needed together each is left out by itself, where the others are no alternative.',
+    'Only operations with security and without `{}` among its alternatives. Of credentials that are needed together each is left out by itself, where the others alone are not enough.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;

@@ -10,7 +10,7 @@ export const conditional304: Check = defineCheck({
   stories: ['condition'],
   question: 'Is what has not changed answered with 304, and nothing else?',
   guard:
-    '304 is missing only where the operation documents it, with the entity tag of an answer just given, and only where the second answer has that very tag. It is wrong where the tag is one that nobody gave out, of an operation that sends entity tags.',
+    '304 is missing only where the operation documents it, with the entity tag of an answer just given, and only where the second answer has that very tag. It is wrong where the request sent a made-up tag, to an operation that sends entity tags.',
   judge({ purpose: { story }, response, operation }) {
     if (story.kind !== 'condition' || story.header !== 'If-None-Match') return [];
     if (story.foreign === true) return response.status === 304 ? [unasked(operation?.id, story.etag)] : [];

@@ -11,7 +11,7 @@ export const contentTypeMissing: Check = defineCheck({
   needs: ['content'],
   question: 'Does an answer with a body say its media type?',
   guard:
-    'Only where a body came that is no refusal we provoked (`reject.error-shape`), and the document describes content for the status.',
+    'Only where a body came that is not a refusal of a deliberately wrong request (`reject.error-shape`), and the document describes content for the status.',
   judge(seen) {
     const { response, raw, documented } = seen;
     if (isProvokedRefusal(seen)) return [];

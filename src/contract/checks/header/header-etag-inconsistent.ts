@@ -31,7 +31,7 @@ export const headerEtagInconsistent: Check = defineCheck({
         messagePointer: '/header/etag',
         expected: '"…" or W/"…" (RFC 9110 §8.8.3)',
         actual: etag,
-        message: `ETag ${etag} is no entity tag.`,
+        message: `ETag ${etag} is not an entity tag.`,
       },
     ];
   },

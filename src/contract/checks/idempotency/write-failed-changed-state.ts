@@ -12,7 +12,7 @@ export const writeFailedChangedState: Check = defineCheck({
   stories: ['after-refusal'],
   question: 'Does a refused write leave everything as it was?',
   guard:
-    'Only after a write that was refused with 4xx, on an item that nobody else writes to, and that does not go on by itself.',
+    'Only after a write that was refused with 4xx, on an item that no other request writes to and that does not change by itself.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);

@@ -11,8 +11,7 @@ export const filterIgnored: Check = defineCheck({
   layer: 'value',
   stories: ['filter'],
   question: 'Does a filter leave out what does not fit?',
-  guard:
-    'The value is one that an item has; an item without the property says nothing; case is no matter for `contains`.',
+  guard: 'The value is one that an item has; an item without the property is not judged; `contains` ignores case.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'filter' || seen.response.status > 299) return [];

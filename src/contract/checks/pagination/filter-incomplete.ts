@@ -12,7 +12,7 @@ export const filterIncomplete: Check = defineCheck({
   stories: ['filter'],
   question: 'Does a filter leave in everything that fits?',
   guard:
-    'Only where the whole collection had been read before, everything that fits has room on one page, and nobody writes meanwhile; bounds count without what is equal to them, unless their name says "min" or "max".',
+    'Only where the whole collection had been read before, everything that fits has room on one page, and no other request writes meanwhile; bounds count without what is equal to them, unless their name says "min" or "max".',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'filter' || story.must === undefined || seen.response.status > 299) return [];

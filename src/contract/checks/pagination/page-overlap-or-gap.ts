@@ -11,7 +11,7 @@ export const pageOverlapOrGap: Check = defineCheck({
   stories: ['page'],
   question: 'Do all pages together hold every item once?',
   guard:
-    'Only where both walks came to the end, nobody writes meanwhile, ids tell items apart, and pages are not simply ignored (`page.limit-ignored`).',
+    'Only where both walks came to the end, no other request writes meanwhile, ids tell items apart, and pages are not simply ignored (`page.limit-ignored`).',
   judge(seen) {
     const facts = pageFactsOf(seen, 'walk');
     if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true || isIgnored(facts)) return [];

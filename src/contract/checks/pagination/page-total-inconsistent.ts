@@ -13,7 +13,7 @@ export const pageTotalInconsistent: Check = defineCheck({
   stories: ['filter', 'page'],
   question: 'Is the total the number of items?',
   guard:
-    'Only where the collection was read whole, or what passes a filter is on one page, and nobody writes meanwhile.',
+    'Only where the collection was read whole, or what passes a filter is on one page, and no other request writes meanwhile.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind === 'filter') return ofFiltered(seen, story);

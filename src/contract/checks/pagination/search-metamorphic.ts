@@ -11,7 +11,7 @@ export const searchMetamorphic: Check = defineCheck({
   stories: ['search'],
   question: 'Does a search find what is there, and only that?',
   guard:
-    'Only a search for a text that stands nowhere and gives the very items that come without any search, and one that finds nothing at all for any of several texts and words that items show; what it looks into, and how, is its own affair.',
+    'A search fails if a string that no item contains returns the same items as no search, or if it finds nothing for any of several strings and words that items show. Which properties it searches, and how, is up to the service.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'search' || seen.response.status > 299) return [];

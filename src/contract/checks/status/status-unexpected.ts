@@ -13,7 +13,7 @@ export const statusUnexpected: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Does a valid request on existing data get a success?',
   guard:
-    'Only for valid requests whose data is proven to exist, and not where the answer hangs on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409, 429 say nothing about the request. A status that the document lacks belongs to `status.undocumented`; an operation whose sunset has passed, or that documents nothing but errors, owes no success; a refusal of the request itself, and of a probed value, to `accept.*`. A value that the request allows and the entity does not can only be refused, and so may be steps of a JSON Patch that do not fit what is there.',
+    'Only for valid requests whose data is proven to exist, and not where the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409, 429 say nothing about the request. A status that the document lacks belongs to `status.undocumented`; an operation whose sunset has passed, or that documents nothing but errors, owes no success; a refusal of the request itself, and of a probed value, to `accept.*`. A value that the request allows and the entity does not can only be refused, and so may be steps of a JSON Patch that do not fit what is there.',
   judge(seen) {
     const { operation, response, documented, purpose } = seen;
     const { status } = response;

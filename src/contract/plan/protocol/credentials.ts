@@ -78,7 +78,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
     const answer = await stage.exchange(changed.request, { operation, purpose, bare: true });
     const { proven } = drawn.prepared;
     if (answer.kind === 'seen' && answer.seen.response.status === 404 && !proven)
-      return inconclusive('404: we know of no data for this request');
+      return inconclusive('404: no known data fits this request');
     return answer.end;
   });
 }

@@ -10,7 +10,7 @@ export function planUnknownQuery(context: PlanContext): readonly Flow[] {
     .map((operation) => {
       const id = `protocol/${operation.id}/unknown-query`;
       const request = { method: operation.method, path: operation.path, query: '' };
-      const description = `${operation.id} with a query parameter that nobody knows`;
+      const description = `${operation.id} with an unknown query parameter`;
       const planned = planCase(id, 'protocol', operation, description, request, { kind: 'any', text: 'an answer' });
       return single(planned, groupOf(context, operation), async (stage) => {
         const drawn = await drawRequest(stage, operation, { at: id, use: 'read' });
