@@ -33,7 +33,7 @@ export interface FindOptions {
 export async function findDocument(options: FindOptions): Promise<FoundDocument> {
   const { cwd, target, ...search } = options;
   const file = FILES.find((name) => statSync(resolve(cwd, name), { throwIfNoEntry: false })?.isFile() === true);
-  if (file !== undefined) return { document: file, told: `${file}, of this folder` };
+  if (file !== undefined) return { document: file, told: `${file}, in this folder` };
   if (target === undefined) throw notFound();
   const searched = await findPublishedDocument(target, search);
   const { found, unreachable } = searched;

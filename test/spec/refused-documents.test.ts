@@ -365,7 +365,7 @@ describe('What is no OpenAPI document is told by what it is', () => {
   it('and an address that nobody fetches by what is wrong with it', async () => {
     for (const [address, why] of [
       ['http://127.0.0.1:6000/openapi.json', 'its port is blocked by fetch, because it belongs to another protocol'],
-      ['ftp://user:secret@api.example/openapi.json', 'ftp is not spoken.'],
+      ['ftp://user:secret@api.example/openapi.json', 'the scheme ftp is not supported.'],
     ] as const) {
       const error = await refusalOf(() => loadApi(address));
       expect(error.code).toBe('document.unreadable');

@@ -127,8 +127,8 @@ describe('--check', () => {
   it.each([
     ['schema.tpye=off', '--check schema.tpye=off: there is no check `schema.tpye`.', 'Did you mean `schema.type`?'],
     ['schema.type=of', '`schema.type` cannot be `of`', 'Did you mean `off`?'],
-    ['schema.type', 'Write the id of a check and its severity: schema.type=off.', ''],
-    ['schema.type=off,', 'Write the id of a check and its severity: schema.type=off.', ''],
+    ['schema.type', 'Write the id of a check and its severity, such as schema.type=off.', ''],
+    ['schema.type=off,', 'Write the id of a check and its severity, such as schema.type=off.', ''],
   ])('that is wrong is told before anything is sent: %s', async (setting, message, hint) => {
     const { status, err } = await check('http://127.0.0.1:9', 'no-such-file.yaml', '--check', setting);
     expect(status).toBe(2);
@@ -187,7 +187,7 @@ describe('--ledger', () => {
       `${JSON.stringify({ type: 'run-finished', at: 0, summary: { target: 'in-process', leftovers: [] } })}\n`,
     );
     const nowhere = await finish(['check', '--clean', 'report.json'], folder);
-    expect([nowhere.status, nowhere.err]).toEqual([2, expect.stringContaining('names no target')]);
+    expect([nowhere.status, nowhere.err]).toEqual([2, expect.stringContaining('does not name a target URL')]);
   });
 
   it('that cannot be written ends the command before anything is sent', async () => {

@@ -216,7 +216,7 @@ export default defineMocks({
     });
     const { id } = (await created.json()) as { id: number };
     writeFileSync(document, 'openapi: [');
-    expect(await mock.until(/not reloaded/)).toContain('the last good version goes on');
+    expect(await mock.until(/not reloaded/)).toContain('the last working version keeps running');
     expect((await fetch(`${url}/notes/${id}`)).status).toBe(200);
     writeFileSync(document, NOTES.replace('text: { type: string }', 'text: { type: string, maxLength: 20 }'));
     const text = await mock.until(/no longer fits/);

@@ -63,10 +63,10 @@ test('Mocks that name what the document does not have are refused', async () => 
   const behaviours = { deletePat: () => undefined };
   await expect(createMock({ ...PETSTORE, mocks: { behaviours } })).rejects.toMatchObject({
     code: 'mocks.invalid',
-    message: 'The mocks have a behaviour `deletePat`, and the document has no such operation.',
+    message: 'The mocks define a behaviour `deletePat`, but the document has no such operation.',
   });
   await expect(createMock({ ...PETSTORE, mocks: { factories: { pats: () => ({}) } } })).rejects.toThrow(
-    'a factory `pats`, and the document has no such resource',
+    'a factory `pats`, but the document has no such resource',
   );
 });
 
@@ -167,8 +167,8 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[], readonly
     ['a.yaml:3:1', 'more than one YAML document'],
   ],
   ['a folder without scenarios', { 'notes.md': '' }, ['check', '--self', '--scenarios', '.'], ['. holds no scenario.']],
-  ['a state engine that is none', {}, ['mock', '--state', 'foo'], ['`foo` names no state engine']],
-  ['a secret in a state', {}, ['mock', '--state', 'redi://u:p@h/0'], ['`redi://…` names no state engine']],
+  ['a state engine that is none', {}, ['mock', '--state', 'foo'], ['`foo` is not a state engine']],
+  ['a secret in a state', {}, ['mock', '--state', 'redi://u:p@h/0'], ['`redi://…` is not a state engine']],
   ['JSON with an error', { 'a.json': '{\n "a": ,\n}' }, ['inspect', 'a.json'], ['a.json:2:7']],
   ['mocks that throw', { 'm.ts': '\nthrow new Error("boom");' }, ['mock', '--mocks', 'm.ts'], ['boom (line 2)']],
   ['mocks that are cut off', { 'm.ts': 'export default {\n' }, ['mock', '--mocks', 'm.ts'], ['m.ts', '(line ']],
@@ -220,7 +220,7 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[], readonly
     'two reports in one file',
     {},
     ['check', '--self', '--report', 'html=r', '--report', 'json=./r'],
-    ['Two reports would be written to ./r.', 'its own file'],
+    ['Two reports have the same path: ./r.', 'its own file'],
   ],
   [
     'scenarios that are neither folder nor YAML',
@@ -234,10 +234,10 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[], readonly
     ['mock'],
     ['The config file standin.config.ts cannot be read: boom (line 2)'],
   ],
-  ['a config file of no kind', { 'c.txt': '' }, ['mock', '--config', 'c.txt'], ['c.txt is of no kind', '.ts, .mts']],
+  ['a config file of no kind', { 'c.txt': '' }, ['mock', '--config', 'c.txt'], ['c.txt has an unknown file type', '.ts, .mts']],
   ['a text that is no OpenAPI', { 'a.yaml': 'a: 1' }, ['inspect', 'a.yaml'], ['a.yaml:1:1', '`openapi: 3.1.0`']],
   ['a command that prints no credential', {}, ['check', '--self', '--auth-cmd', 'exit 3'], ['failed (3)']],
-  ['cleaning a mock of its own', {}, ['check', '--self', '--clean', 'r.json'], ['--clean is for a target']],
+  ['cleaning a mock of its own', {}, ['check', '--self', '--clean', 'r.json'], ['--clean does not work with --self']],
 ])('%s is said with its place and its remedy, without a stack', async (_, files, args, words) => {
   const end = await finish(args, await folder(files));
   expect(end.status).toBe(2);
@@ -294,7 +294,7 @@ test('Choices in process are judged as those of the command line', async () => {
     [{ maxEntities: 0 }, '`maxEntities` is 0.'],
     [{ requestTimeout: Number.NaN }, '`requestTimeout` is NaN.'],
     [{ delay: '9..1' }, '`9..1` is not a delay.'],
-    [{ controlPrefix: '/' }, 'no path for control routes'],
+    [{ controlPrefix: '/' }, 'is not a path for the control routes'],
   ] as const)
     await expect(createMock({ ...PETSTORE, ...choices })).rejects.toMatchObject({
       code: 'usage',

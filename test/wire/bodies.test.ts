@@ -63,7 +63,7 @@ describe('content by its media type', () => {
     ['{"a":1,}', 'application/json', 'not JSON: unexpected "}" at offset 7'],
     ['{"a":1,"a":2}', 'application/json', 'not JSON: the name "a" stands more than once at offset 7'],
     [`${'['.repeat(1000)}`, 'application/json', 'not JSON: nested deeper than 256 levels at offset 256'],
-    [' ', 'application/json', 'not JSON: the text is empty at offset 1'],
+    [' ', 'application/json', 'not JSON: the content is empty at offset 1'],
     ['{}', 'application/json; charset=utf-16', 'the charset "utf-16" is not UTF-8'],
     ['{}', 'application/json; charset=bogus', 'the charset "bogus" is not UTF-8'],
     ['{}', 'application/json, application/json', 'the media type is malformed'],
