@@ -107,12 +107,12 @@ const isTexts = (node: unknown): boolean => Array.isArray(node) && node.every((e
 
 const TYPES: Readonly<Record<string, readonly [is: (node: unknown) => boolean, said: string]>> = {
   text: [(node) => typeof node === 'string', 'a string'],
-  texts: [isTexts, 'a list of texts'],
+  texts: [isTexts, 'a list of strings'],
   flag: [(node) => typeof node === 'boolean', 'true or false'],
   map: [isRaw, 'an object'],
   'map of texts': [
     (node) => isRaw(node) && Object.values(node).every((each) => typeof each === 'string'),
-    'an object of texts',
+    'an object whose values are strings',
   ],
 };
 
