@@ -38,7 +38,7 @@ describe('a state file', () => {
     for (const name of ['default', 'other']) {
       expect(await snapshotOf(after, name)).toEqual(await snapshotOf(before, name));
     }
-    expect(readdirSync(join(path, '../..'))).toEqual(['state.json']);
+    expect(readdirSync(join(path, '..'))).toEqual(['state.json']);
   });
 
   it('is nothing to load where there is none', async () => {
@@ -91,7 +91,7 @@ describe('a state file', () => {
       code: 'state.unavailable',
       message: expect.stringContaining(path),
     });
-    expect(readdirSync(join(path, '../..'))).toEqual(['state.json']);
+    expect(readdirSync(join(path, '..'))).toEqual(['state.json']);
     await expect(loadState(store, path)).rejects.toMatchObject({ code: 'state.unavailable' });
   });
 

@@ -144,7 +144,7 @@ describe.skipIf(!hasSqlite)(
     it.each<[string, (path: string) => void, string, RegExp]>([
       [
         'a folder that is not there',
-        (path) => rmSync(join(path, '../..'), { recursive: true }),
+        (path) => rmSync(join(path, '..'), { recursive: true }),
         'state.unavailable',
         /does not exist/,
       ],
@@ -153,7 +153,7 @@ describe.skipIf(!hasSqlite)(
         'a file that is no database',
         (path) => writeFileSync(path, 'hello '.repeat(1_000)),
         'state.damaged',
-        /no SQLite database/,
+        /not a SQLite database/,
       ],
       [
         'a database of another program',
