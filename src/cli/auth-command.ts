@@ -6,7 +6,7 @@ const PATIENCE = 30_000;
 const FIELD = /^[!#$%&'*+.^_`|~\w-]+:\s*\S/;
 
 /**
- * Runs `--auth-cmd` and adds what it prints to the flags: header fields, or one bearer token. What it prints is a secret and stands in no
+ * Runs `--auth-cmd` and adds its output to the flags: header fields, or one bearer token. The output is a secret and is never part of a
  * message. Throws `usage`.
  */
 export async function withAuthentication(flags: Flags): Promise<Flags> {
@@ -28,7 +28,7 @@ export async function withAuthentication(flags: Flags): Promise<Flags> {
 async function credentialOf(command: string): Promise<string> {
   const printed = await printedBy(command, PATIENCE);
   if ('text' in printed) return printed.text;
-  // Neither its output nor its own text is repeated: both may hold a secret.
+  // The message contains neither the output nor the command: both may hold a secret.
   throw new StandinError('usage', `The command of --auth-cmd ${printed.failure}.`, {
     hint: `It must print the credential and exit with status 0 within ${PATIENCE / 1000} s.`,
   });

@@ -2,10 +2,10 @@ import { type ContractChoices, StandinError, type StandinMock } from '../library
 import type { Flags } from './choices.ts';
 import { failOnFrom } from './fail-on.ts';
 
-/** What a run is asked for, but for its target. */
+/** The options of a run, without its target. */
 export type Choices = Omit<ContractChoices, 'target'>;
 
-/** The choices that flags name. Throws `usage`. */
+/** Turns flags into the options of a run. Throws `usage`. */
 export function choicesFrom(
   document: string | undefined,
   flags: Flags,
@@ -52,7 +52,7 @@ export function choicesFrom(
     wait: flags['wait'] === undefined ? undefined : milliseconds(String(flags['wait'])),
   };
   const given = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
-  // The key of a Basic scheme is a password: it goes with a user.
+  // A Basic scheme has a user and a password instead of a key.
   const schemes = Object.entries(mock?.api.securitySchemes ?? {}).flatMap(([name, scheme]) =>
     scheme.kind === 'http' && scheme.scheme === 'basic' ? [] : [name],
   );
@@ -80,7 +80,7 @@ function credentialsFrom(
   const headers = ((flags['header'] as readonly string[] | undefined) ?? []).map((text) => {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
     if (name === undefined || value === undefined)
-      // Not repeated: most of what is given so is a credential.
+      // The message does not show the value: it usually is a credential.
       throw new StandinError('usage', `The value of --header (${text.length} characters) is not a header field.`, {
         hint: 'Write it as "Name: value", such as --header "X-Team: qa".',
       });

@@ -5,12 +5,12 @@ import type { Flags } from './choices.ts';
 import type { FoundConfig } from './config.ts';
 import { STANDARD_OUTPUT } from './reports.ts';
 
-/** Options of the command line alone: what one call is to do, not how a service is checked, and what a file says under `checks`. */
+/** Options that only the command line has: they say what one call does, not how a service is checked. A file has `checks` for `check`. */
 const OF_A_CALL = ['check', 'config', 'self', 'dryRun', 'json', 'only', 'clean', 'updateBaseline', 'help'];
-/** Names of files, which start from the folder of the config file. */
+/** Options whose values are paths, relative to the folder of the config file. */
 const FILES = ['baseline', 'scenarios', 'fixtures', 'har', 'ledger', 'secondOpinionHooks'];
 
-/** `--no-strict` and its like: what a config file turns on, one call may turn off. They need no line of help each. */
+/** Adds `--no-strict` and similar flags, which turn off what a config file turns on. The help does not list them. */
 export function withNegations(command: Command): Command {
   const switches = command.options.filter(
     (option) => option.isBoolean() && !OF_A_CALL.includes(option.attributeName()),
@@ -22,7 +22,7 @@ export function withNegations(command: Command): Command {
   return command;
 }
 
-/** What a config file says under `check`, as flags; each value is held to its option. Throws `config.invalid` with the place. */
+/** Reads `check` of a config file as flags; each option validates its value. Throws `config.invalid` with the line. */
 export function flagsOfConfig(found: FoundConfig | undefined, command: Command): Flags {
   const given = found?.config.check;
   if (found === undefined || given === undefined) return {};
@@ -48,7 +48,7 @@ function unknownOption(name: string, known: readonly string[], found: FoundConfi
   });
 }
 
-/** The value as the command line would have read it. */
+/** Reads a value as the command line would. */
 function readAs(option: Option, value: unknown, found: FoundConfig): unknown {
   const name = option.attributeName();
   const wrong = (reason: string): StandinError =>
@@ -86,7 +86,7 @@ function fromFolder(name: string, value: unknown, folder: string): unknown {
   return Array.isArray(value) ? value.map((path: string) => resolve(folder, path)) : resolve(folder, String(value));
 }
 
-/** The settings of single checks, and how messages name their places. */
+/** The settings of single checks, and a function that names their lines in messages. */
 export function checkSettingsOf(
   found: FoundConfig | undefined,
 ):
@@ -95,7 +95,7 @@ export function checkSettingsOf(
   const checks = found?.config.check?.checks;
   if (found === undefined || checks === undefined) return undefined;
   const placeOfCheck = (pointer: string): string => found.place(`/check/checks${pointer}`);
-  // Misspelt ids are told before a document is loaded.
+  // Unknown ids are reported before a document is loaded.
   checkRules(checks, placeOfCheck);
   return { checks, placeOfCheck };
 }

@@ -6,7 +6,7 @@ import { failOn } from './fail-on.ts';
 import { minCoverage } from './min-coverage.ts';
 import { reportOption } from './reports.ts';
 
-/** Every option of `standin check`, with what it takes and what holds without it. */
+/** Adds every option of `standin check`, with its value and default. */
 export function withCheckOptions(command: Command): Command {
   return command
     .option('--self [document]', 'start a mock of the document and check it: the whole loop in one command')

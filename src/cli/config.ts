@@ -13,19 +13,19 @@ import {
   unreadable,
 } from '../library/index.ts';
 
-/** A config file that was found, with the folder that its paths start from. */
+/** A config file, with the folder that its paths start from. */
 export interface FoundConfig {
   readonly config: StandinConfig;
   readonly file: string;
   readonly folder: string;
-  /** The file, with the line of a part of it where it is JSON or YAML. */
+  /** `file:line` of a part of the file; without the line if it is code. */
   place(pointer: string): string;
 }
 
 const ENDINGS: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml'];
 const NAMES = ENDINGS.map((ending) => `standin.config.${ending}`);
 
-/** Finds `standin.config.{ts,js,json,yaml}` in the current folder, or reads the one that was named. Throws `config.invalid`. */
+/** Finds `standin.config.{ts,js,json,yaml}` in the current folder, or reads the named file. Throws `config.invalid`. */
 export async function findConfig(named: string | undefined): Promise<FoundConfig | undefined> {
   let reading = named ?? 'standin.config';
   const loader = (file: string): Promise<unknown> => {
@@ -71,7 +71,7 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
   }
 }
 
-/** `file:line` of the nearest part that has a line. */
+/** `file:line` of the nearest enclosing part that has a line. */
 function placed(file: string, data: DataFile | undefined, pointer: string): string {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const position = data?.positionOf(at);

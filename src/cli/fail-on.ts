@@ -21,6 +21,6 @@ export function failOn(): Option {
 
 export function failOnFrom(flags: Flags): readonly (typeof WORDS)[number][] | undefined {
   const given = flags['failOn'] as readonly string[] | undefined;
-  // The option lets only these words through.
+  // The option accepts only these words.
   return given?.flatMap((text) => text.split(',')) as readonly (typeof WORDS)[number][] | undefined;
 }

@@ -14,17 +14,17 @@ import { collected, type Flags } from './choices.ts';
 import { createReportFile, createReportOutput, type ReportFile } from './report-file.ts';
 import type { Terminal } from './terminal.ts';
 
-/** In place of a path, as with most commands. */
+/** Stands for standard output in place of a path, as in most commands. */
 export const STANDARD_OUTPUT = '-';
 
-/** A report that goes to a file once the run has ended. */
+/** A report that is written to a file when the run ends. */
 export interface FileReport {
   readonly reporter: Reporter;
   readonly path: string;
   readonly file: ReportFile;
 }
 
-/** `--report`, as `fileReports` reads it. */
+/** The option `--report`; `fileReports` reads its values. */
 export function reportOption(): Option {
   return new Option(
     '--report <kind=path>',
@@ -32,7 +32,7 @@ export function reportOption(): Option {
   ).argParser(collected);
 }
 
-/** The reports that were asked for. Throws `usage`, and `report.unwritable` before the run: after an hour it would be too late. */
+/** Opens the reports of `--report`. Throws `usage`, and `report.unwritable` before the run starts instead of at its end. */
 export async function fileReports(flags: Flags, out: (text: string) => void): Promise<readonly FileReport[]> {
   const wanted = ((flags['report'] as readonly string[] | undefined) ?? []).map(wantedReport);
   const files: FileReport[] = [];
@@ -60,16 +60,16 @@ function wantedReport(argument: string): { readonly kind: ReporterKind; readonly
     throw new StandinError('usage', `\`${argument}\` is not a report (--report kind=path).`, {
       hint: `Write kind=path, such as junit=report.xml. Kinds: ${REPORTER_KINDS.join(', ')}.`,
     });
-  // The membership test is what makes the text a kind.
+  // The membership test above proves that it is a kind.
   return { kind: kind as ReporterKind, path };
 }
 
-/** What a person or a pipe sees while the run goes on. */
+/** The report on standard output while the run goes on. */
 export function screenReporter(json: boolean, terminal: Terminal): Reporter {
   return json ? eventReporter(terminal) : terminalReporter(terminal);
 }
 
-/** Milliseconds that an event may wait for others to be written with: a call of the system for each takes longer than making it. */
+/** Milliseconds for which events are collected before they are written: one system call per event costs more than the event. */
 const TOGETHER = 50;
 
 function eventReporter(terminal: Terminal): Reporter {
@@ -122,12 +122,12 @@ async function assertWritable(path: string): Promise<void> {
   });
 }
 
-/** `/dev/stdout` and its like: nothing can be put in their place. */
+/** Whether the path is a device such as `/dev/stdout`, which cannot be replaced by a file. */
 function isDevice(there: Stats | undefined): boolean {
   return there !== undefined && !there.isFile() && !there.isDirectory();
 }
 
-/** False where one could not be written. */
+/** Finishes all reports. False if one could not be written. */
 export async function writeReports(files: readonly FileReport[], terminal: Terminal): Promise<boolean> {
   let good = true;
   for (const { path, file } of files) {

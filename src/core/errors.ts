@@ -1,4 +1,4 @@
-/** Every error that standin throws on purpose: what it means in general, and the exit status of a command that ends with it. */
+/** Every error that standin throws on purpose: its meaning, and the exit status of a command that ends with it. */
 export const ERRORS = {
   'document.unreadable': { text: 'The OpenAPI document cannot be read.', exit: 2 },
   'document.unreachable': { text: 'The OpenAPI document cannot be fetched at the moment.', exit: 3 },
@@ -20,7 +20,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The only thing that standin throws on purpose. Match on `code`, never on the message. Breaches of contract are data and are not thrown. */
+/** The only error that standin throws on purpose. Match on `code`, never on the message. A broken contract is data and is not thrown. */
 export class StandinError extends Error {
   override readonly name = 'StandinError';
   readonly code: ErrorCode;

@@ -234,7 +234,12 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[], readonly
     ['mock'],
     ['The config file standin.config.ts cannot be read: boom (line 2)'],
   ],
-  ['a config file of no kind', { 'c.txt': '' }, ['mock', '--config', 'c.txt'], ['c.txt has an unknown file type', '.ts, .mts']],
+  [
+    'a config file of no kind',
+    { 'c.txt': '' },
+    ['mock', '--config', 'c.txt'],
+    ['c.txt has an unknown file type', '.ts, .mts'],
+  ],
   ['a text that is no OpenAPI', { 'a.yaml': 'a: 1' }, ['inspect', 'a.yaml'], ['a.yaml:1:1', '`openapi: 3.1.0`']],
   ['a command that prints no credential', {}, ['check', '--self', '--auth-cmd', 'exit 3'], ['failed (3)']],
   ['cleaning a mock of its own', {}, ['check', '--self', '--clean', 'r.json'], ['--clean does not work with --self']],

@@ -104,7 +104,7 @@ async function check(
   }
 }
 
-/** Runs `--auth-cmd` again, for a credential that has run out. */
+/** Runs `--auth-cmd` again when the credential has expired. */
 function renewing(
   flags: Flags,
   ...rest: [document: string | undefined, key: string | undefined, mock: StandinMock | undefined]
@@ -114,7 +114,7 @@ function renewing(
     choicesFrom(document, await withAuthentication(flags), key, mock).credentials ?? {};
 }
 
-/** What a config file says of the mock that is checked, as far as it belongs to the document that is served. */
+/** Options of the config file for the mock that is checked. Its mocks and data count only with its own document. */
 function servedAs(configured: ReturnType<typeof mergedChoices>, named: string | undefined): MockChoices {
   const { document, mocks, data, strictDocument, remoteRefs } = configured;
   const own = named === undefined ? { mocks, data } : {};
@@ -144,13 +144,13 @@ async function cleaned(
   return left.length === 0 ? 0 : 1;
 }
 
-/** `pets /pets/7 (DELETE gave 500)`; what has no path to be deleted by is named by the operation that created it, and when. */
+/** `pets /pets/7 (DELETE gave 500)`. A record without a path is named by the operation that created it, and the time. */
 function leftText({ resource, path, operation, createdAt, reason }: LedgerEntry): string {
   const which = path ?? `of ${operation}, created ${new Date(createdAt).toISOString()}`;
   return `${resource} ${which}${reason === undefined ? '' : ` (${reason})`}`;
 }
 
-/** A run that only judges what was recorded: nobody is asked anything. */
+/** A run that judges recorded traffic and sends no request. */
 async function recorded(choices: Choices, path: string, base: string | undefined): Promise<ContractChoices> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new StandinError('data.invalid', `The recorded traffic ${path} cannot be read: ${unreadable(cause)}.`, {
@@ -162,7 +162,7 @@ async function recorded(choices: Choices, path: string, base: string | undefined
   return { ...choices, phases: ['traffic'], traffic: readTraffic(text, path, base), target: silent };
 }
 
-/** As the runner writes it: without user info, query and trailing slash. */
+/** The URL as the runner writes it: without user info, query and trailing slash. */
 function baseOf({ origin, pathname }: URL): string {
   return `${origin}${pathname.replace(/\/$/, '')}`;
 }
@@ -184,7 +184,7 @@ function targetUrl(text: string | undefined, document?: string): URL {
   return url;
 }
 
-/** The query of a URL may hold a key. */
+/** Hides the values of a query, which may hold a key. */
 function withoutValues({ search, hash }: URL): string {
   return search === '' ? hash : search.replace(/=[^&]*/g, '=…');
 }
@@ -207,7 +207,7 @@ async function dryRun(choices: Choices, target: URL | undefined, json: boolean, 
     const { method, path, query } = each.request;
     return `${each.id}\n  ${terminal.colours.dim(`${method} ${terminal.safe(path)}${query === '' ? '' : `?${terminal.safe(query)}`} → ${terminal.safe(each.expectation.text)}`)}\n`;
   });
-  // A call of the system for each of tens of thousands of lines takes longer than making them.
+  // One system call per line would cost more than the lines, of which there may be tens of thousands.
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) terminal.out(lines.slice(at, at + LINES_AT_ONCE).join(''));
   if (!json) {
     for (const { operation, reason, count } of counts.leftOut)

@@ -26,7 +26,7 @@ export function checksCommand(terminal: Terminal): Command {
 type Rules = ReturnType<typeof checkRules>;
 
 interface Described extends Pick<(typeof CHECKS)[number], 'id' | 'tier' | 'severity' | 'about' | 'question' | 'guard'> {
-  /** What the config file says of it, in the order in which it applies. */
+  /** Its settings in the config file, in the order in which they apply. */
   readonly settings?: readonly Setting[];
 }
 

@@ -29,7 +29,7 @@ export function inspectCommand(terminal: Terminal): Command {
     });
 }
 
-/** Findings of one kind that are printed: whoever wants more asks for them. */
+/** Findings of one kind that are printed without `--why`. */
 const MOST_ALIKE = 10;
 
 function rendered(
@@ -98,7 +98,7 @@ function rendered(
   return `${lines.join('\n')}\n`;
 }
 
-/** In the order of the document, so that it can be mended top down; what has no place comes last. */
+/** Sorts by position in the document; findings without a position come last. */
 function byPlace(
   { position: a }: Inspection['diagnostics'][number],
   { position: b }: Inspection['diagnostics'][number],

@@ -41,7 +41,7 @@ async function merge(paths: readonly string[], flags: Flags, terminal: Terminal)
     ...(baselinePath === undefined ? {} : { baseline: await readBaselineFile(baselinePath, false) }),
     ...(conditions === undefined ? {} : { failOn: conditions }),
     ...(typeof flags['deprecationBudget'] === 'number' ? { deprecationBudget: flags['deprecationBudget'] } : {}),
-    // Its option has made it what it is.
+    // The option has validated it.
     ...(flags['minCoverage'] === undefined ? {} : { minCoverage: flags['minCoverage'] as CoverageGates }),
   });
   const reporters = [screenReporter(flags['json'] === true, terminal), ...files.map(({ reporter }) => reporter)];

@@ -120,7 +120,7 @@ export function mockCommand(terminal: Terminal): Command {
     .action(async (document: string | undefined, flags: Flags) => serve(document, defaultsOff(flags), terminal));
 }
 
-/** Negated flags stand at true when nobody wrote them: only what was written counts over a config file. */
+/** Removes negated flags that were not given: commander sets them to true, which would override a config file. */
 function defaultsOff(flags: Flags): Flags {
   return Object.fromEntries(
     Object.entries(flags).filter(([name, value]) => !((name === 'cors' || name === 'fast') && value === true)),
@@ -138,15 +138,15 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
     onDefect: (error) => say.defect(error),
     ...(choices.log === true ? { onExchange: say.exchanged } : {}),
   });
-  // Before anyone is told of an address: whoever reads it may stop us at once.
+  // Installed before the address is printed: a reader of it may send a signal at once.
   const stopped = untilStopped();
   const server = await listening(mock, choices.port ?? DEFAULT_PORT, choices.host).catch(async (error: unknown) => {
-    // A connection to where it remembers would keep the process alive.
+    // An open connection to the state would keep the process alive.
     await mock.close();
     throw error;
   });
   say.started(mock, server);
-  // What is counted in a large document may wait; whoever asks for something may not.
+  // Counting the resources of a large document may wait; requests may not.
   void mock.survey().then(
     (resources) => resources !== undefined && say.surveyed(mock, server, resources),
     (error: unknown) => say.defect(error),
@@ -215,8 +215,8 @@ function filesOf(mock: StandinMock, mocks: unknown, data: unknown): readonly str
 const SETTLE = 80;
 
 /**
- * Calls back once a burst of changes has settled. Folders are watched, so that editors which replace a file are seen too; of
- * what lies beside the files only `modules` count, which mocks may import. Our own log may be written there.
+ * Calls back once a burst of changes has settled. Watches folders, because editors may replace a file. Of the other files in these folders
+ * only `modules` count, which mocks may import; a log of ours in the same folder does not.
  */
 function watchFiles(files: readonly string[], modules: boolean, changed: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;

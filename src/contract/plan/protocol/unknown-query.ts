@@ -15,7 +15,7 @@ export function planUnknownQuery(context: PlanContext): readonly Flow[] {
       return single(planned, groupOf(context, operation), async (stage) => {
         const drawn = await drawRequest(stage, operation, { at: id, use: 'read' });
         if (typeof drawn === 'string') return inconclusive(drawn);
-        const query = [drawn.request.query, 'standin-nobody-knows=1'].filter((part) => part !== '').join('&');
+        const query = [drawn.request.query, 'standin-unknown=1'].filter((part) => part !== '').join('&');
         const { proven } = drawn.prepared;
         const purpose: Purpose = { expect: 'any', proven, relational: true, story: { kind: 'plain' } };
         return (await stage.exchange({ ...drawn.request, query }, { operation, purpose })).end;

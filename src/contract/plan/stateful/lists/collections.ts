@@ -119,7 +119,7 @@ function defaultOf(stage: CaseContext, { operation }: Listing, name: string): nu
 /** A cursor that nobody gave out is refused or ignored, and breaks nothing. */
 function strange(listing: Listing, parameter: string): Act {
   return async (stage) => {
-    const got = await drawList(stage, listing, { [parameter]: 'standin-nobodys-cursor' });
+    const got = await drawList(stage, listing, { [parameter]: 'standin-unknown-cursor' });
     if (typeof got === 'string') return inconclusive(got);
     return (await stage.exchange(got.request, { operation: listing.operation, purpose: openPurpose() })).end;
   };
