@@ -7,7 +7,7 @@ export const bodyEmptyWhenDocumented: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'parse',
-  question: 'Does a body come where the document describes one?',
+  question: 'Is there a body where the document describes one?',
   guard:
     'HEAD, 1xx, 204, 205 and 304 have no body by definition; content whose schema allows an empty string may be empty.',
   wfc: 'F101',

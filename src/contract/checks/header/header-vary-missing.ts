@@ -8,7 +8,7 @@ export const headerVaryMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   stories: ['negotiation'],
-  question: 'Does a negotiated answer say so in Vary?',
+  question: 'Does a negotiated answer have a Vary field?',
   guard: 'Only where the document offers several media types for the status, so that Accept selects one.',
   judge({ response, documented, purpose }) {
     if (purpose.story.kind !== 'negotiation' || documented === undefined || documented.content.length < 2) return [];

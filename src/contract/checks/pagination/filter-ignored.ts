@@ -10,8 +10,9 @@ export const filterIgnored: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['filter'],
-  question: 'Does a filter leave out what does not fit?',
-  guard: 'The value is one that an item has; an item without the property is not judged; `contains` ignores case.',
+  question: 'Does a filter leave out items that do not match?',
+  guard:
+    'The filter value comes from an existing item. An item without the property is not judged. `contains` ignores case.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'filter' || seen.response.status > 299) return [];

@@ -8,7 +8,7 @@ export const pageCursorLoop: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['page'],
-  question: 'Do pages come to an end?',
+  question: 'Does following the pages end?',
   guard: 'Only pages that are not empty.',
   judge(seen) {
     const facts = pageFactsOf(seen, 'walk');

@@ -18,9 +18,9 @@ export const sortIgnored: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['sort'],
-  question: 'Do items come in the order that was asked for?',
+  question: 'Do items come in the requested order?',
   guard:
-    'Only items that have the property, all of one kind, an object with a single number counting as that number; texts may be ordered by any of the usual orders.',
+    'Only items that have the property, all of one type; an object with a single number counts as that number. Strings may be in any usual order.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'sort' || seen.response.status > 299) return [];

@@ -7,7 +7,7 @@ export const transportUnknownCoding: Check = defineCheck({
   about: 'service',
   layer: 'transport',
   needs: ['notes'],
-  question: 'Is the content coding one that was asked for?',
+  question: 'Was the content coding requested?',
   guard: 'A content coding that was not asked for and that the client cannot decode.',
   judge({ raw }) {
     const unknown = raw.notes.find(({ kind }) => kind === 'unknown-coding');
