@@ -132,7 +132,7 @@ const SEVERAL = 2;
 /** Guard: several resources, each without a single item that was found again. */
 export function judgeMemory(forgotten: readonly string[]): readonly DocumentFinding[] {
   if (forgotten.length < SEVERAL) return [];
-  const message = `What was created could not be found again, by any of ${forgotten.length} resources (${forgotten.join(', ')}): the target seems to remember nothing.`;
-  const draft = { pointer: '', expected: 'what was created, when it is asked for', actual: 'none of it', message };
+  const message = `Nothing that was created could be read again, in any of ${forgotten.length} resources (${forgotten.join(', ')}): the target seems to store nothing.`;
+  const draft = { pointer: '', expected: 'created records, when they are read', actual: 'none of them', message };
   return [{ check: NOTHING_KEPT, draft }];
 }

@@ -36,7 +36,7 @@ export const stateCreationChanged: Check = defineCheck({
         subject: name,
         expected: stringifyJson(before[name] ?? null),
         actual: stringifyJson(after[name] ?? null),
-        message: `The ${story.by} changed \`${name}\`, which it did not name, and which tells how the item was once made.`,
+        message: `The ${story.by} changed \`${name}\`, which it did not send and which records how the item was created.`,
       }));
   },
 });

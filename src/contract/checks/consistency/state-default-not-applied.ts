@@ -34,7 +34,7 @@ export const stateDefaultNotApplied: Check = defineCheck({
           subject: name,
           expected: stringifyJson(rule.default),
           actual: stringifyJson(value),
-          message: `${operation.id} was not told ${name}, whose default is ${stringifyJson(rule.default)}, and made it ${stringifyJson(value).slice(0, 80)}.`,
+          message: `${operation.id} was sent without ${name}, whose default is ${stringifyJson(rule.default)}, and the service set it to ${stringifyJson(value).slice(0, 80)}.`,
         },
       ];
     });

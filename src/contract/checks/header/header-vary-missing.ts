@@ -19,8 +19,7 @@ export const headerVaryMissing: Check = defineCheck({
         messagePointer: '/header/vary',
         expected: 'Vary: Accept (RFC 9110 §12.5.5)',
         actual: fieldValue(response.headers, 'vary') ?? 'no Vary',
-        message:
-          'What is answered depends on the Accept that was sent, and Vary does not name Accept: a cache would mix the answers up.',
+        message: 'The answer depends on Accept, but Vary does not name Accept: a cache would mix up the answers.',
       },
     ];
   },

@@ -37,7 +37,7 @@ export const methodHeadGetMismatch: Check = defineCheck({
           keyword: 'etag',
           expected: `ETag: ${story.etag}`,
           actual: `ETag: ${fieldValue(response.headers, 'etag')}`,
-          message: `HEAD ${story.path} has another ETag than GET, for the same content: who asks with HEAD whether something has changed is misled.`,
+          message: `HEAD ${story.path} has another ETag than GET, for the same content: a client that uses HEAD to detect changes is misled.`,
         },
       ];
     if (sameStatus && (type === undefined || typeOfGet === undefined || type === typeOfGet)) return [];

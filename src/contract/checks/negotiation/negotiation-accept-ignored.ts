@@ -25,7 +25,7 @@ export const negotiationAcceptIgnored: Check = defineCheck({
         keyword: story.wanted,
         expected: story.wanted,
         actual: type ?? '',
-        message: `The document offers ${story.wanted}, it was asked for, and ${type} came.`,
+        message: `The document offers ${story.wanted} and Accept asks for it, but the answer is ${type}.`,
       },
     ];
   },

@@ -27,7 +27,7 @@ export const searchMetamorphic: Check = defineCheck({
           keyword: 'nothing',
           expected: 'items for at least one of the words that they show',
           actual: `no item for any of ${words.join(', ')}`,
-          message: `${seen.operation?.id} finds nothing for any of the texts and words that its items show (${words.join(', ')}).`,
+          message: `${seen.operation?.id} finds nothing for any of the strings and words that its items show (${words.join(', ')}).`,
         },
       ];
     }
@@ -39,7 +39,7 @@ export const searchMetamorphic: Check = defineCheck({
         keyword: 'everything',
         expected: `no items, or others than without ${parameter}`,
         actual: `the same ${found.length} items`,
-        message: `${seen.operation?.id} with ${given}, which stands in no item, gives the same items as without ${parameter}: the search has no effect.`,
+        message: `${seen.operation?.id} with ${given}, which no item contains, gives the same items as without ${parameter}: the search has no effect.`,
       },
     ];
   },

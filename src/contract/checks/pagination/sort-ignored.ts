@@ -43,7 +43,7 @@ export const sortIgnored: Check = defineCheck({
         subject: `${story.pointer} ${story.descending}`,
         expected: `items by ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}`,
         actual: known.slice(0, 8).map(String).join(', '),
-        message: `${seen.operation?.id} was asked by ${story.parameter} for items by ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}, and gives them in another order.`,
+        message: `${seen.operation?.id} does not sort by ${story.parameter}: the items are not in the order of ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}.`,
       },
     ];
   },
