@@ -29,7 +29,7 @@ const ONLY_DEFAULT = about(
 const SUCCESSOR = about('lifecycle.successor-missing', 3, 'info', 'Does a deprecated operation name its replacement?');
 /** Counts towards the service: it is the one who will be gone. A warning, and an error within `sunsetFail` days. */
 const APPROACHING: Verdictless = {
-  ...about('sunset.approaching', 1, 'warning', 'Is no sunset near?'),
+  ...about('sunset.approaching', 1, 'warning', 'Does an operation reach its sunset soon?'),
   about: 'service',
 };
 
