@@ -100,7 +100,7 @@ function discriminated(schema: CompiledSchema, combined: RawError, nodes: readon
   });
 }
 
-/** "must be text or an object" says more than "fits none of the alternatives". */
+/** "must be a string or an object" says more than "fits none of the alternatives". */
 function unionOfTypes(combined: RawError, branches: readonly Branch[]): RawError {
   const mismatches = branches.flatMap(({ errors }) =>
     errors.filter(({ keyword, instancePath }) => keyword === 'type' && instancePath === ''),
