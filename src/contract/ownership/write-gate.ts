@@ -193,7 +193,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return undefined;
   }
 
-  /** What no operation creates, changes or deletes (a tenant, a server) is part of the service and nobody's record. */
+  /** What no operation creates, changes or deletes (a tenant, a server) is part of the service and nothing that a run could own. */
   function isStructure(resource: Resource): boolean {
     return WRITING.every((role) => index.operation(resource, role) === undefined);
   }
