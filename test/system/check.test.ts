@@ -177,7 +177,7 @@ describe('standin checks', () => {
         true,
       ]);
     expect(checks.filter((check) => check.guard !== undefined).length).toBeGreaterThan(80);
-    expect((await finish(['checks'])).out).toContain('Fewer items than asked for are always fine.');
+    expect((await finish(['checks'])).out).toContain('Fewer items than requested are always correct.');
   });
 });
 
