@@ -89,7 +89,6 @@ export const NOT_YET_PLAIN: readonly string[] = [
   'src/mock/model/preferences.ts',
   'src/mock/model/tokens.ts',
   'src/mock/refuse/error-body.ts',
-  'src/mock/refuse/judge.ts',
   'src/mock/respond/decide.ts',
   'src/mock/roles/create-by-action.ts',
   'src/mock/roles/role.ts',
