@@ -143,7 +143,10 @@ describe('A client that orval generated for the petstore', () => {
   });
 
   test('logging in tells when the session ends', async () => {
-    const { status, headers } = await api.loginUser({ username: 'ann', password: 'secret' }, me);
+    const { status, headers } = await api.loginUser(
+      { username: 'ann', password: 'secret' },
+      { headers: { ...me.headers, accept: 'application/json' } },
+    );
     expect(status).toBe(200);
     expect(Date.parse(headers.get('x-expires-after'))).toBeGreaterThan(Date.now());
   });

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unpack } from './documents.mjs';
 import { serve } from './serve.mjs';
 
 const CHROMIUM = '/usr/bin/chromium';
 const FLAGS =
-  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 const UI = join(import.meta.dirname, 'node_modules/swagger-ui-dist');
-const TYPES = { js: 'text/javascript', css: 'text/css', html: 'text/html', yaml: 'application/yaml' };
+const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css', html: 'text/html', yaml: 'application/yaml' };
 
 /** A page with Swagger UI on an origin of its own. `?url=` names the document. */
-const PAGE = `<!doctype html><link rel="stylesheet" href="/swagger-ui.css"><div id="ui"></div>
+const PAGE = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/swagger-ui.css"><div id="ui"></div>
 <script src="/swagger-ui-bundle.js"></script><script>
 const asked = new URLSearchParams(location.search);
 window.ui = SwaggerUIBundle({ url: asked.get('url'), dom_id: '#ui', docExpansion: 'full', tryItOutEnabled: true,
@@ -55,7 +55,7 @@ describe.skipIf(!existsSync(CHROMIUM))('Swagger UI in Chromium, on another origi
   const open = async (document) => {
     const query = document ? { url: document } : { url: `${origin}/galaxy.yaml`, api: galaxy.url };
     await page.goto(`${origin}/?${new URLSearchParams(query)}`);
-    await page.waitForFunction("document.title === 'ready'", undefined, { timeout: 30_000 });
+    await page.waitForFunction("document.title === 'ready'", undefined, { timeout: 10_000 });
   };
   const authorize = () => page.evaluate("ui.preauthorizeApiKey('bearerAuth', 'token')");
   const block = (id) => page.locator(`[id$="-${id}"].opblock`);
@@ -63,6 +63,8 @@ describe.skipIf(!existsSync(CHROMIUM))('Swagger UI in Chromium, on another origi
   /** Fills an operation in, presses "Execute", and gives the answer that Swagger UI shows. */
   const execute = async (id, { parameters = {}, body, file } = {}) => {
     const operation = block(id);
+    const clear = operation.locator('button.btn-clear');
+    if ((await clear.count()) > 0) await clear.click();
     for (const [name, value] of Object.entries(parameters))
       await operation.locator(`tr[data-param-name="${name}"] input`).first().fill(String(value));
     if (body !== undefined) await operation.locator('textarea.body-param__text').fill(JSON.stringify(body));
@@ -76,13 +78,13 @@ describe.skipIf(!existsSync(CHROMIUM))('Swagger UI in Chromium, on another origi
     return { status: Number.parseInt(text, 10), text, raw, json: () => JSON.parse(raw) };
   };
 
-  beforeEach(async () => {
-    page = await browser.newPage();
-  });
-  afterEach(() => page.close());
-
   describe('with a copy of the document', () => {
-    beforeEach(() => open());
+    beforeAll(async () => {
+      page = await browser.newPage();
+      await open();
+    });
+    beforeEach(() => page.evaluate("ui.authActions.logout(['bearerAuth'])"));
+    afterAll(() => page.close());
 
     test('shows every operation of the document', async () => {
       expect(await page.locator('.opblock').count()).toBe(10);
@@ -195,6 +197,7 @@ describe.skipIf(!existsSync(CHROMIUM))('Swagger UI in Chromium, on another origi
     });
 
     test('sends its requests to the mock without any further setting', async () => {
+      page = await browser.newPage();
       await open(`${galaxy.url}/openapi.json`);
       expect((await execute('getAllData')).status).toBe(200);
     });
