@@ -1,5 +1,6 @@
 import { auth, tasks as connect } from '@googleapis/tasks';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { failure } from './failure.mjs';
 import { serve } from './serve.mjs';
 
 const service = serve('google-tasks.json');
@@ -10,11 +11,6 @@ beforeEach(() => {
   google = connect({ version: 'v1', auth: credentials, rootUrl: `${service.url}/`, retry: false });
 });
 
-const failure = (promise) =>
-  promise.then(
-    () => undefined,
-    (error) => error,
-  );
 const newList = async (title = 'Home') => (await google.tasklists.insert({ requestBody: { title } })).data;
 const newTask = async (tasklist, fields = {}) =>
   (await google.tasks.insert({ tasklist, requestBody: { title: 'Water the plants', ...fields } })).data;

@@ -1,5 +1,6 @@
 import { Configuration, FrontendApi, IdentityApi } from '@ory/kratos-client';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { failure } from './failure.mjs';
 import { serve } from './serve.mjs';
 
 const service = serve('kratos.json');
@@ -12,11 +13,6 @@ beforeEach(() => {
   frontend = new FrontendApi(new Configuration({ basePath: service.url }));
 });
 
-const failure = (promise) =>
-  promise.then(
-    () => undefined,
-    (error) => error,
-  );
 const body = (email = 'a@example.com', fields = {}) => ({ schema_id: 'default', traits: { email }, ...fields });
 const newIdentity = async (email, fields) =>
   (await admin.createIdentity({ createIdentityBody: body(email, fields) })).data;

@@ -1,5 +1,6 @@
 import { ApiException, CoreV1Api, KubeConfig, PatchStrategy, setHeaderOptions } from '@kubernetes/client-node';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { failure } from './failure.mjs';
 import { serve } from './serve.mjs';
 
 const cluster = serve('kubernetes.json');
@@ -13,11 +14,6 @@ beforeEach(() => {
   core = config.makeApiClient(CoreV1Api);
 });
 
-const failure = (promise) =>
-  promise.then(
-    () => undefined,
-    (error) => error,
-  );
 const namespace = 'dev';
 const configMap = (name, fields = {}) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, ...fields });
 const newConfigMap = (name, fields) => core.createNamespacedConfigMap({ namespace, body: configMap(name, fields) });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { NetlifyAPI } from '@netlify/api';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { failure } from './failure.mjs';
 import { serve } from './serve.mjs';
 
 const service = serve('netlify.yaml');
@@ -9,11 +10,6 @@ beforeEach(() => {
   netlify = new NetlifyAPI('access-token', { scheme: 'http', host: new URL(service.url).host });
 });
 
-const failure = (promise) =>
-  promise.then(
-    () => undefined,
-    (error) => error,
-  );
 const newSite = (fields = {}) => netlify.createSite({ body: { name: 'my-site', ...fields } });
 const newDeploy = (site, fields = {}) =>
   netlify.createSiteDeploy({ site_id: site.id, body: { files: { '/index.html': 'da39a3ee' }, ...fields } });

@@ -1,6 +1,7 @@
 import { RequestError } from '@octokit/request-error';
 import { Octokit } from '@octokit/rest';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { failure } from './failure.mjs';
 import { serve } from './serve.mjs';
 
 const github = serve('github.json');
@@ -22,11 +23,6 @@ const at = (repo) => ({ owner: repo.owner.login, repo: repo.name });
 const newIssue = async (repo, fields = {}) =>
   (await octokit.rest.issues.create({ ...at(repo), title: 'It breaks', body: 'As soon as I start it.', ...fields }))
     .data;
-const failure = (promise) =>
-  promise.then(
-    () => undefined,
-    (error) => error,
-  );
 
 describe('Octokit with GitHub', () => {
   // wrong today: an Accept header that is not literally documented is answered with 406.

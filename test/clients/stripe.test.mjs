@@ -1,14 +1,10 @@
 import Stripe from 'stripe';
 import Stripe2022 from 'stripe-2022';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { failure } from './failure.mjs';
 import { serve } from './serve.mjs';
 
 const service = serve('stripe.yaml');
-const failure = (promise) =>
-  promise.then(
-    () => undefined,
-    (error) => error,
-  );
 const connect = (Client) => {
   const { hostname, port } = new URL(service.url);
   return new Client('sk_test_secret', {
