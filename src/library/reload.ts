@@ -14,7 +14,7 @@ export async function carriedOver(from: Assembly, to: Assembly): Promise<readonl
   for (const { name } of await from.mock.store.worlds()) {
     const snapshot = await from.mock.snapshot(name);
     // A store that lasts has its worlds already.
-    if (to.mock.store.kind === 'memory') await to.mock.restore(name, snapshot);
+    if (!to.mock.store.isLasting) await to.mock.restore(name, snapshot);
     for (const [collection, { entities }] of Object.entries(snapshot.collections)) {
       const resource = to.model.resource(collection.split('/', 1)[0] ?? collection);
       if (collection.startsWith('$')) continue;

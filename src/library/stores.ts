@@ -133,7 +133,10 @@ function elsewhere(choice: Elsewhere, optionsFor: (seed: Seed) => Common): Pendi
   let seeding: Seed = () => undefined;
   let opened: Store | undefined;
   const later: Store = {
-    kind: choice.kind,
+    name: choice.kind,
+    isRemote: choice.kind === 'redis',
+    isExclusive: false,
+    isLasting: true,
     world: (name) => present(opened).world(name),
     worlds: () => present(opened).worlds(),
     drop: (name) => present(opened).drop(name),

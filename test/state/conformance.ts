@@ -298,7 +298,10 @@ export function conformance({ name, open, reopen, runs }: Engine): void {
 function lasting(first: Store, next: (store: Store, how: Ending) => Eventually<Store>): Real {
   let store = first;
   return {
-    kind: first.kind,
+    name: first.name,
+    isRemote: first.isRemote,
+    isExclusive: first.isExclusive,
+    isLasting: first.isLasting,
     world: (name) => store.world(name),
     worlds: () => store.worlds(),
     drop: (name) => store.drop(name),

@@ -34,7 +34,7 @@ const MOST_KEPT = 1_000;
 export function createReady<Passed>(parts: MockContext, store: Store): Ready<Passed> {
   const { options } = parts;
   const keeps =
-    store.kind === 'memory' && options.delay === undefined && options.rateLimit === undefined && !options.enforceSunset;
+    store.isExclusive && options.delay === undefined && options.rateLimit === undefined && !options.enforceSunset;
   const byPath = new Map<string, Map<string, Kept<Passed>>>();
   let size = 0;
   const keptFor = (request: HttpRequest): Kept<Passed> | undefined => {

@@ -75,15 +75,14 @@ export function createMockCore(given: MockParts): Mock {
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
   const ready = createReady<Passed>(parts, store);
   const tokens = createTokens(options.seed, options.now);
-  const afar = store.kind === 'redis';
   const responder: Responder = {
     parts,
     store,
     ready,
     seeder,
     seedsOf,
-    roles: createRoles(seedsOf, !afar),
-    afar,
+    roles: createRoles(seedsOf, !store.isRemote),
+    isRemote: store.isRemote,
     readBody: createBodyReader(api),
     authority: {
       apiKeys: options.apiKeys,

@@ -7,7 +7,7 @@ import { overrideIn, takenOverride } from './apply-override.ts';
 import { type Decider, type Decision, decide, isAtomic } from './decide.ts';
 
 /** An override that applies, or what was decided without one. */
-export type DecidedAfar =
+export type RemoteDecision =
   | { readonly override: Override; readonly decided: undefined }
   | { readonly override: undefined; readonly decided: Decision };
 
@@ -19,7 +19,7 @@ const TRIES = 8;
  * Decides over a store that has to be asked over a wire, in one round trip where that will do: whether an override applies is asked
  * together with what is needed if none does. What the store says of a world's epoch is as last heard; an answer of another epoch counts for nothing.
  */
-export function* decidedAfar(decider: Decider, asked: RequestContext): Steps<DecidedAfar> {
+export function* decideRemote(decider: Decider, asked: RequestContext): Steps<RemoteDecision> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const epoch = asked.world.epoch;
     const made = isAtomic(decider, asked) ? yield* guarded(decider, asked, epoch) : yield* ahead(decider, asked);
@@ -29,7 +29,7 @@ export function* decidedAfar(decider: Decider, asked: RequestContext): Steps<Dec
 }
 
 /** Reads what is needed without waiting to hear that no override applies. */
-function* ahead(decider: Decider, asked: RequestContext): Steps<DecidedAfar> {
+function* ahead(decider: Decider, asked: RequestContext): Steps<RemoteDecision> {
   const standing = held(asked.world.read.record(OVERRIDES));
   const reading = held(runSteps(decide(decider, asked, undefined)));
   const override = (yield* wait(standing)) === undefined ? undefined : yield* takenOverride(asked);
@@ -37,7 +37,7 @@ function* ahead(decider: Decider, asked: RequestContext): Steps<DecidedAfar> {
 }
 
 /** Looks for an override within the transaction itself. */
-function* guarded(decider: Decider, asked: RequestContext, epoch: number): Steps<DecidedAfar | undefined> {
+function* guarded(decider: Decider, asked: RequestContext, epoch: number): Steps<RemoteDecision | undefined> {
   function* guard(tx: Transaction): Steps<void> {
     if (asked.world.epoch !== epoch) throw AGAIN;
     if (overrideIn(yield* wait(tx.record(OVERRIDES)), asked) !== undefined) throw AGAIN;

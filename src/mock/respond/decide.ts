@@ -37,7 +37,7 @@ export interface Decider {
    * Whether the store has to be asked over a wire. Questions of one turn share a round trip then, and what it says of a world's epoch is as
    * last heard.
    */
-  readonly afar: boolean;
+  readonly isRemote: boolean;
   /** Answers that have been completed and judged, by the answer as made: one that is kept is judged once. */
   readonly finished: WeakMap<HttpResponse, Finished>;
   /** Whether what was done for an answer stays done. */
@@ -179,7 +179,7 @@ function* inferred(
   const nested = isNested(asked);
   // The parent and what is nested in it are one round trip.
   const ahead =
-    nested && decider.afar && tx === asked.world.read && role !== undefined && place !== undefined
+    nested && decider.isRemote && tx === asked.world.read && role !== undefined && place !== undefined
       ? { outcome: held(runSteps(role(parts, asked, place, tx))) }
       : undefined;
   const missing = nested ? yield* missingParent(parts, asked, tx) : undefined;

@@ -27,7 +27,7 @@ import { judged } from '../refuse/judge.ts';
 import type { Ready } from './answer-cache.ts';
 import { hasOverrides, takenOverride } from './apply-override.ts';
 import { type Decider, type Decision, decide } from './decide.ts';
-import { decidedAfar } from './decide-remote.ts';
+import { decideRemote } from './decide-remote.ts';
 
 export interface Responder extends Decider {
   readonly store: Store;
@@ -140,7 +140,7 @@ function* answered(responder: Responder, passed: Passed): Steps<Reply> {
     const world = isPromise(opened) ? yield* wait(opened) : opened;
     whenFull = 507;
     const asked = askedOf(responder.parts, arrival, admitted, world);
-    const made = responder.afar ? yield* decidedAfar(responder, asked) : undefined;
+    const made = responder.isRemote ? yield* decideRemote(responder, asked) : undefined;
     const override = made !== undefined ? made.override : hasOverrides(world) ? yield* takenOverride(asked) : undefined;
     if (override?.fault !== undefined) return suffered(arrival, asked, override.fault, override.delay);
     const decided = made?.decided ?? (yield* decide(responder, asked, override));

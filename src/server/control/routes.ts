@@ -37,7 +37,7 @@ export function controlRoutes(parts: ControlParts): Hono {
       title: mock.api.title,
       operations: mock.api.operations.length,
       seed: parts.seed,
-      state: mock.store.kind,
+      state: mock.store.name,
       worlds: worlds.length,
       exchanges: journal.recorded,
     });

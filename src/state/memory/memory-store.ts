@@ -64,7 +64,10 @@ export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): St
   };
 
   return {
-    kind: 'memory',
+    name: 'memory',
+    isRemote: false,
+    isExclusive: true,
+    isLasting: false,
     world(name) {
       const known = worlds.get(name);
       const at = now();

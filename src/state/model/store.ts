@@ -3,7 +3,14 @@ import type { Eventually } from './eventually.ts';
 
 /** Remembers entities in isolated worlds. Two stores share nothing, unless they are of one file or one namespace of a Redis. */
 export interface Store {
-  readonly kind: 'memory' | 'sqlite' | 'redis';
+  /** For people: what `health` shows. Code asks for the properties below. */
+  readonly name: 'memory' | 'sqlite' | 'redis';
+  /** A read may wait for another process: questions are asked together, and answers are not kept here. */
+  readonly isRemote: boolean;
+  /** Only this process changes the worlds, so that an answer holds until this process changes what it shows. */
+  readonly isExclusive: boolean;
+  /** The worlds are still there after the store was closed. */
+  readonly isLasting: boolean;
   /** The world of that name; it is made from the base snapshot on first use. Throws `state.full` past the bound (503). */
   world(name: string): Eventually<World>;
   worlds(): Eventually<readonly WorldInfo[]>;

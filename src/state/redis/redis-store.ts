@@ -75,7 +75,10 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
   const serial = (): number => ++count;
 
   return {
-    kind: 'redis',
+    name: 'redis',
+    isRemote: true,
+    isExclusive: false,
+    isLasting: true,
     log,
     world(name) {
       const known = handles.get(name);

@@ -48,7 +48,10 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
     handles: new Map(),
   };
   return {
-    kind: 'sqlite',
+    name: 'sqlite',
+    isRemote: false,
+    isExclusive: false,
+    isLasting: true,
     world: (name) => worldOf(parts, name),
     worlds: () => listWorlds(parts),
     drop: (name) => parts.transactions.write(() => forget(parts, storedName(name))),
