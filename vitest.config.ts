@@ -12,6 +12,12 @@ const ISOLATED = [
   'test/system/hostile-requests.test.ts',
   'test/validation/prism-traps.test.ts',
 ];
+/** What is asked over sockets: these files run once more without the fast path. */
+const SOCKETS = [
+  'test/server/**/*.test.ts',
+  'test/system/{answers,bad-requests,hostile-requests,petstore,slow-clients}.test.ts',
+];
+const UNTESTED_NODE = fileURLToPath(new URL('./test/untested-node.mjs', import.meta.url));
 const common = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -31,6 +37,17 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...common, name: 'isolated', include: ISOLATED } },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'platform sockets',
+          include: SOCKETS,
+          exclude: [...configDefaults.exclude, 'test/server/http1/**'],
+          setupFiles: [UNTESTED_NODE],
+          env: { NODE_OPTIONS: `--import=${UNTESTED_NODE}` },
+        },
+      },
     ],
   },
 });

@@ -114,6 +114,7 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
   maxWorlds: 'number',
   headersTimeout: 'number',
   requestTimeout: 'number',
+  fastSockets: 'boolean',
   remoteRefs: 'boolean',
   check: 'object',
 };

@@ -142,6 +142,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
         ...(where.host === undefined ? {} : { host: where.host }),
         ...(choices.headersTimeout === undefined ? {} : { headersTimeout: choices.headersTimeout }),
         ...(choices.requestTimeout === undefined ? {} : { requestTimeout: choices.requestTimeout }),
+        ...(choices.fastSockets === undefined ? {} : { fastSockets: choices.fastSockets }),
         bodyLimit,
         onDefect,
       });

@@ -51,6 +51,8 @@ export interface MockChoices {
   readonly headersTimeout?: number;
   /** Milliseconds that a client has for a whole request, then 408. Default 30 000. */
   readonly requestTimeout?: number;
+  /** False: sockets are served by the platform's HTTP server alone, which is slower. Default true. */
+  readonly fastSockets?: boolean;
   /** Whether references to http(s) documents are followed. Default false. */
   readonly remoteRefs?: boolean;
   /** Folder that relative paths start from. Default: the current one. */

@@ -4,7 +4,7 @@ import type { Journal } from '../journal/index.ts';
 import type { Fault, Mock, Reply } from '../mock/index.ts';
 import { type ControlParts, controlRoutes, refusal } from './control/routes.ts';
 import { answeredEarly } from './exchange/before-routing.ts';
-import { createFastPath, type FastPath } from './exchange/fast-path.ts';
+import { createDirectAnswer, type DirectAnswer } from './exchange/direct-answer.ts';
 import { controlRefusal } from './exchange/guard.ts';
 import { createLinesReader } from './exchange/lines.ts';
 import type { ServerOptions } from './exchange/options.ts';
@@ -38,7 +38,7 @@ export interface ServedApp {
   /** The control routes without their guard, for callers in this process. */
   readonly control: (request: Request) => Promise<Response>;
   /** A shorter way for most requests of a socket. */
-  readonly direct: FastPath;
+  readonly direct: DirectAnswer;
 }
 
 /** The Hono app of a mock, with the control routes beside it. */
@@ -118,7 +118,7 @@ export function createApp(
     if (c.get('deliberate') === true) throw error;
     return defect(error);
   });
-  return { hono: app, control, direct: createFastPath(answering, linesOf, options) };
+  return { hono: app, control, direct: createDirectAnswer(answering, linesOf, options) };
 }
 
 type AppContext = Context<ServerEnv>;

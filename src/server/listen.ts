@@ -4,10 +4,9 @@ import { StandinError } from '../core/index.ts';
 import type { Fault } from '../mock/index.ts';
 import type { ServedApp, SocketBindings } from './app.ts';
 import type { Outgoing } from './exchange/translate.ts';
-import { ReadFirst } from './http1/buffered-request.ts';
-import { createRequestBatch } from './http1/request-batch.ts';
-import { createWriteBatch } from './http1/write-batch.ts';
-import { createSocketWriter, writeParts } from './http1/write-response.ts';
+import type { BufferedRequest } from './http1/buffered-request.ts';
+import { createFastPath } from './http1/fast-path.ts';
+import { writeParts } from './http1/write-response.ts';
 
 export interface ListenOptions {
   /** 0 takes any free port. */
@@ -20,6 +19,8 @@ export interface ListenOptions {
   readonly requestTimeout?: number;
   /** Bytes; what is announced to be longer is not read before it is answered. */
   readonly bodyLimit: number;
+  /** False: every request is served through the platform's requests and responses. Default true, on versions of Node that the tests have run on. */
+  readonly fastSockets?: boolean;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -128,29 +129,32 @@ function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener,
       },
     },
   );
-  const outbox = createWriteBatch();
-  const inbox = createRequestBatch(outbox.during);
-  const write = createSocketWriter(systemNow, LIMITS.keepAliveTimeout, outbox.send);
-  const answered = (incoming: ReadFirst, outgoing: ServerResponse): void => {
-    const left = app.direct(incoming, (answer) => {
-      incoming.leaveUnread();
-      write(answer, outgoing);
-    });
-    if (left === 'answered') return;
-    if (left !== 'untouched') incoming.begun = left;
-    void listener(incoming, outgoing);
-  };
-  const take = (incoming: ReadFirst, outgoing: ServerResponse): void => {
+  const fast =
+    options.fastSockets === false
+      ? undefined
+      : createFastPath({
+          nodeVersion: process.versions.node,
+          direct: app.direct,
+          listener,
+          bodyLimit: options.bodyLimit,
+          now: systemNow,
+          keepAlive: LIMITS.keepAliveTimeout,
+        });
+  const serve: (incoming: BufferedRequest, outgoing: ServerResponse) => unknown = fast?.serve ?? listener;
+  const take = (incoming: BufferedRequest, outgoing: ServerResponse): void => {
     // The parser lets request lines of other versions through, and this server speaks none of them (RFC 9110 §15.6.6).
     if (incoming.httpVersionMajor !== 1) outgoing.writeHead(505, { connection: 'close' }).end();
     else if (incoming.method === 'OPTIONS' && incoming.url === '*')
       outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
-    else incoming.whenRead(options.bodyLimit, inbox, () => answered(incoming, outgoing));
+    else void serve(incoming, outgoing);
   };
-  const server = createServer({ ...LIMITS, ...patience(options), IncomingMessage: ReadFirst }, take);
+  const server = createServer(
+    { ...LIMITS, ...patience(options), ...(fast && { IncomingMessage: fast.IncomingMessage }) },
+    take,
+  );
   // A client that asks first is not told to send what is refused for its length (RFC 9110 §10.1.1). It may send it or not: the
   // connection cannot be used again.
-  server.on('checkContinue', (incoming: ReadFirst, outgoing: ServerResponse) => {
+  server.on('checkContinue', (incoming: BufferedRequest, outgoing: ServerResponse) => {
     if (Number(incoming.headers['content-length']) > options.bodyLimit) outgoing.shouldKeepAlive = false;
     else outgoing.writeContinue();
     take(incoming, outgoing);

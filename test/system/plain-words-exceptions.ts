@@ -110,7 +110,6 @@ export const NOT_YET_PLAIN: readonly string[] = [
   'src/server/control/token.ts',
   'src/server/exchange/guard.ts',
   'src/server/exchange/translate.ts',
-  'src/server/http1/buffered-request.ts',
   'src/server/http1/write-batch.ts',
   'src/server/listen.ts',
   'src/spec/decode/decode-parameters.ts',

@@ -109,6 +109,7 @@ export function mockCommand(terminal: Terminal): Command {
         'time for a client to send a whole request, in milliseconds, then 408 (default: 30000)',
       ).argParser(wholeNumber(1, 3600000)),
     )
+    .option('--no-fast-sockets', 'serve sockets by the HTTP server of Node alone, which is slower (default: on)')
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
     .option(
       '--watch',
@@ -123,7 +124,9 @@ export function mockCommand(terminal: Terminal): Command {
 /** Removes negated flags that were not given: commander sets them to true, which would override a config file. */
 function defaultsOff(flags: Flags): Flags {
   return Object.fromEntries(
-    Object.entries(flags).filter(([name, value]) => !((name === 'cors' || name === 'fast') && value === true)),
+    Object.entries(flags).filter(
+      ([name, value]) => !(['cors', 'fast', 'fastSockets'].includes(name) && value === true),
+    ),
   );
 }
 

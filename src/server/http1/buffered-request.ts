@@ -1,34 +1,33 @@
 import { IncomingMessage } from 'node:http';
 import type { Begun } from '../exchange/serve-answer.ts';
 
-/** A request of a socket whose body can be waited for without the events of a stream: they cost more than reading it. */
-export class ReadFirst extends IncomingMessage {
-  /** The content, where the adapter takes it from too, once it has come in whole. */
+/** A request of a socket whose body is collected without the events of a stream, which cost more than reading it. */
+export class BufferedRequest extends IncomingMessage {
+  /** The whole content, under the name that the adapter reads it by. */
   rawBody?: Buffer;
-  /** What has begun to be answered already. */
+  /** An answer that is being made already. */
   begun?: Begun;
-  /** The platform's mark that somebody reads this, so that it has nothing to drain. */
+  /** The platform's mark that the request is read, so that nothing has to be drained. */
   declare _consuming: boolean;
   #left = false;
   #reading: { readonly chunks: Buffer[]; readonly whole: () => void } | undefined;
 
   /**
-   * Gives `inbox` what answers this, by `answer`, once it has come in whole, with a body of known and bearable length or none:
-   * whoever answers then has nothing left to wait for. One that breaks off is not told of: nobody is left to be answered.
-   * Every other request is answered at once, its body unread.
+   * Calls `answer` once the request has come in whole, in a batch, where it has no body or one of a known length below the limit. Every other
+   * request is answered at once, its body unread. A request that breaks off is not answered.
    */
-  whenRead(limit: number, inbox: (answer: () => void) => void, answer: () => void): void {
-    if (isBearable(this, limit)) this.#reading = { chunks: [], whole: () => inbox(() => this.#answered(answer)) };
+  whenBuffered(limit: number, inBatch: (answer: () => void) => void, answer: () => void): void {
+    if (isBuffered(this, limit)) this.#reading = { chunks: [], whole: () => inBatch(() => this.#answered(answer)) };
     else answer();
   }
 
-  /** Says that nobody will read this as a stream any more: it is not brought to its end, which takes three turns of the event loop. */
+  /** Says that the request will not be read as a stream: ending it would take three turns of the event loop. */
   leaveUnread(): void {
     this.#left = true;
     this._consuming = true;
   }
 
-  /** The parser's way to hand over what comes in, `null` at the end. */
+  /** The parser hands over what comes in; `null` at the end. */
   override push(chunk: Buffer | null): boolean {
     if (this.#left) return true;
     if (this.#reading === undefined) return super.push(chunk);
@@ -46,16 +45,16 @@ export class ReadFirst extends IncomingMessage {
   #answered(answer: () => void): void {
     answer();
     if (this.#left) return;
-    // The adapter would drain what has not ended.
+    // The adapter drains a request that has not ended.
     this.resume();
     super.push(null);
   }
 }
 
-function isBearable({ headers, method }: IncomingMessage, limit: number): boolean {
+function isBuffered({ headers, method }: IncomingMessage, limit: number): boolean {
   const length = headers['content-length'];
   if (headers['transfer-encoding'] !== undefined) return false;
   if (length === undefined) return true;
-  // What GET and HEAD carry is no body to the platform (RFC 9110 §9.3.1).
+  // The platform ignores content of GET and HEAD (RFC 9110 §9.3.1).
   return method !== 'GET' && method !== 'HEAD' && Number(length) <= limit;
 }

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ReadFirst } from '../../../src/server/http1/buffered-request.ts';
+import { BufferedRequest } from '../../../src/server/http1/buffered-request.ts';
 import { exchange } from '../../system/raw.ts';
 
 const open: Server[] = [];
@@ -18,13 +18,13 @@ interface Inside {
 
 /** Serves what `answer` says, when `inbox` lets it. */
 async function served(
-  answer: (request: ReadFirst, outgoing: ServerResponse) => void,
+  answer: (request: BufferedRequest, outgoing: ServerResponse) => void,
   inbox = (answering: () => void) => answering(),
 ) {
-  const seen: ReadFirst[] = [];
-  const server = createServer({ IncomingMessage: ReadFirst }, (incoming: ReadFirst, outgoing) => {
+  const seen: BufferedRequest[] = [];
+  const server = createServer({ IncomingMessage: BufferedRequest }, (incoming: BufferedRequest, outgoing) => {
     seen.push(incoming);
-    incoming.whenRead(10, inbox, () => answer(incoming, outgoing));
+    incoming.whenBuffered(10, inbox, () => answer(incoming, outgoing));
   });
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,7 +37,7 @@ function request(method: string, content?: string, ...lines: readonly string[]):
 }
 const LAST = 'Connection: close';
 
-function read({ rawBody }: ReadFirst, outgoing: ServerResponse): void {
+function read({ rawBody }: BufferedRequest, outgoing: ServerResponse): void {
   outgoing.end(rawBody === undefined ? 'unread' : `read ${rawBody.toString()}`);
 }
 

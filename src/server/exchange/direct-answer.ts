@@ -14,16 +14,16 @@ export interface SocketRequest extends Incoming {
  * Answers on the socket what needs nothing of the platform's `Request` and `Response`, within the event that brought it.
  * Gives what is left to the app: a request that it has to read for itself, or one that has begun.
  */
-export type FastPath = (
+export type DirectAnswer = (
   incoming: SocketRequest,
   write: (outgoing: Outgoing) => void,
 ) => 'answered' | 'untouched' | Begun;
 
-export function createFastPath(
+export function createDirectAnswer(
   { begin, conclude }: Answering,
   linesOf: LinesReader,
   { controlPrefix, now }: ServerOptions,
-): FastPath {
+): DirectAnswer {
   return (incoming, write) => {
     const request = plainRequest(incoming, linesOf);
     // The page for people and the control routes are the app's.

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Body, JsonObject } from '../../../src/core/index.ts';
 import { createMock, type StandinMock } from '../../../src/library/index.ts';
-import { createFastPath, type SocketRequest } from '../../../src/server/exchange/fast-path.ts';
+import { createDirectAnswer, type SocketRequest } from '../../../src/server/exchange/direct-answer.ts';
 import { createLinesReader } from '../../../src/server/exchange/lines.ts';
 import type { ServerOptions } from '../../../src/server/exchange/options.ts';
 import type { Answering } from '../../../src/server/exchange/serve-answer.ts';
@@ -214,7 +214,11 @@ describe('of a request that has begun', () => {
       begin: (request: unknown) => ({ reply: begin(), request, started: 0 }),
       conclude: () => ({ content: 'ok', init: { status: 200, headers: {} } }),
     } as unknown as Answering;
-    const left = createFastPath(answering, createLinesReader(), options)(asked, (outgoing) => written.push(outgoing));
+    const left = createDirectAnswer(
+      answering,
+      createLinesReader(),
+      options,
+    )(asked, (outgoing) => written.push(outgoing));
     return { left, written };
   }
   const answer = (delay: number, body: Body): unknown => ({
