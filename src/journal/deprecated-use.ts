@@ -22,7 +22,7 @@ interface Use {
   count: number;
 }
 
-/** Whoever comes when so many have been told apart is counted as `OTHERS`: a client may send a new name each time. */
+/** A client beyond the most that are told apart is counted as `OTHERS`: a client may send a new name each time. */
 const MAX_CLIENTS = 1_000;
 const OTHERS = '(others)';
 const DAY = 86_400_000;

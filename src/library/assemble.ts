@@ -96,7 +96,7 @@ function limitsOf({ maxEntities, maxWorlds }: MockChoices): Partial<StateLimits>
   };
 }
 
-/** A misspelt name would never be asked, and nobody would know. Throws `mocks.invalid`. */
+/** A behaviour under a misspelt name would never run, without a reason. Throws `mocks.invalid`. */
 function namedAsDocumented({ behaviours = {}, factories = {} }: Mocks, api: Api, model: ResourceModel): void {
   const wrong = (kind: string, name: string, thing: string, known: readonly string[]): StandinError =>
     new StandinError(

@@ -173,7 +173,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
 const FIRST_ANSWERS = 50;
 const MOST_PATIENCE = 20;
 
-/** Waits for the next turn of something that nobody asked for: after whoever asks meanwhile has had an answer. */
+/** Waits for an idle turn of the event loop: requests that come meanwhile are answered first. */
 function createTurns(journal: Journal): () => Promise<void> {
   let patience = MOST_PATIENCE;
   let seen: number | undefined;
@@ -190,7 +190,7 @@ function createTurns(journal: Journal): () => Promise<void> {
 /** Milliseconds without a request after which something slow may be done. */
 const IDLE = 500;
 
-/** Loading what explains a first refusal blocks for a moment: done when nobody is waiting. */
+/** Loading what explains a first refusal blocks for a moment: it is done when no request waits. */
 function warmWhenIdle(journal: Journal, warm: () => void): void {
   let seen = journal.recorded;
   const look = (): void => {

@@ -86,7 +86,7 @@ function lineFrom(line: string): Heading | LedgerChange | undefined {
     if (typeof said === 'object' && said !== null && ('kind' in said || 'ledger' in said))
       return said as Heading | LedgerChange;
   } catch {
-    // Told by whoever knows whether it is the last line.
+    // The caller says whether it is the last line.
   }
   return undefined;
 }

@@ -54,8 +54,8 @@ export interface ContractChoices
 }
 
 /**
- * A run under way. `events` may be read once, or not at all; whoever stops reading them ends the run, which removes what it has created.
- * `summary` comes when the run has ended.
+ * A run under way. `events` may be read once, or not at all; a reader that stops early ends the run, which removes what it has created. `summary`
+ * comes when the run has ended.
  */
 export interface ContractRun {
   readonly events: AsyncIterable<RunEvent>;
@@ -165,7 +165,7 @@ function told(source: AsyncIterable<RunEvent>, leave: () => void): ContractRun {
       wake();
     }
   })();
-  // Whoever reads only the events must not be hit by a rejection that nobody awaits.
+  // A caller that reads only the events must not be hit by an unhandled rejection.
   summary.catch(() => undefined);
   async function* events(): AsyncGenerator<RunEvent> {
     try {

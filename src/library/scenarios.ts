@@ -27,7 +27,7 @@ async function filesIn(folder: string, said: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => /[\\/]scenarios[\\/]/.test(file) || !/[\\/](fixtures|runs|baseline)\.\w+$/.test(file));
   if (files.length > 0) return files;
-  // Whoever names a folder means what is in it: a run without would be green for nothing.
+  // A folder without scenarios would make a run green for nothing.
   throw new StandinError('config.invalid', `${said} holds no scenario.`, {
     hint: 'A scenario is a file that ends in .yaml, .yml or .json; contracts/README.md shows its shape.',
   });

@@ -51,8 +51,8 @@ type Seed = (tx: Transaction) => Eventually<void>;
 export interface PendingStore {
   readonly create: (seed: Seed) => Store;
   /**
-   * Opens it; nobody asks it for anything before. A reload hands on the lock of the store before. Gives the lock of the store, where
-   * only one process may use it at a time. Throws `state.unavailable`, `state.damaged`.
+   * Opens the store before its first use. A reload hands on the lock of the store before. Returns the lock of the store, where only one process
+   * may use it at a time. Throws `state.unavailable`, `state.damaged`.
    */
   open(held: FileLock | undefined): Promise<FileLock | undefined>;
 }

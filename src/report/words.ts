@@ -220,7 +220,7 @@ export const COVERAGE_NAMES = [
   ['keywordsBroken', 'Rules, broken alone'],
 ] as const;
 
-/** A body as it can be shown: bytes that are no text only by their size. */
+/** A body as it can be shown: of bytes that are not text only their size. */
 export function bodyText(body: RecordedBody): string {
   const cut = body.truncated ? `\n… (${body.size} bytes in all)` : '';
   return body.encoding === 'base64' ? `(${plural(body.size, 'byte')} of binary data)` : `${body.text}${cut}`;

@@ -108,13 +108,13 @@ export function createApp(
     if (!(request instanceof Promise)) return answer(request, started, c);
     return request.then(
       (read) => answer(read, started, c),
-      // The client went away or broke its framing while sending: its trouble, and nobody is left to be told.
+      // The client went away or broke its framing while sending: there is no connection left to answer on.
       () => problemResponse(400, 'Bad Request', 'The body ended before it was complete.'),
     );
   });
 
   app.onError((error, c) => {
-    // A fault that was asked for reaches whoever called us in process.
+    // A fault that was asked for reaches the caller in process.
     if (c.get('deliberate') === true) throw error;
     return defect(error);
   });

@@ -37,7 +37,7 @@ export function systemNow(): number {
   return Date.now();
 }
 
-/** A number from 0 up to 1 that nobody can foresee: it spreads those who try again, and decides nothing that a client sees. */
+/** An unpredictable number from 0 up to 1: it spreads retries, and decides nothing that a client sees. */
 export function systemChance(): number {
   return Math.random();
 }

@@ -14,7 +14,7 @@ import { formatYaml, parseYaml } from './yaml.ts';
 export interface BodyOptions extends JsonOptions, PartLimits {
   readonly xmlShape?: XmlShape;
   readonly formShape?: FormShape;
-  /** Parts of multipart content that is no form. */
+  /** Parts of multipart content that is not a form. */
   readonly partSequence?: PartSequence;
 }
 

@@ -51,7 +51,7 @@ const PASSES = 3;
 /** How much may be removed at a time. */
 export interface Removal {
   readonly width: number;
-  /** Names of the resources that an item of a resource may hang on, its own among them. */
+  /** Names of the resources that an item of a resource may depend on, its own among them. */
   readonly hangsOn: (resource: string) => ReadonlySet<string>;
 }
 
@@ -59,15 +59,15 @@ export interface Removal {
 export const IN_TURN: Removal = { width: 1, hangsOn: (resource) => new Set([resource]) };
 
 /**
- * Removes what was created, newest first; what something else still hangs on is tried again once that is gone, one at a time.
- * Gives back what is still there, with the reason.
+ * Removes what was created, newest first. An item that others still depend on is tried again after them, one at a time. Returns what is still
+ * there, with the reason.
  */
 export async function cleanUp(
   entries: readonly LedgerEntry[],
   remove: Remove,
   { width, hangsOn }: Removal,
 ): Promise<readonly LedgerEntry[]> {
-  // What is younger is under way already: it may hang on what is older, and not the other way round.
+  // Newer records are being removed already: they may depend on older ones, never the other way round.
   const mayMeet = (older: LedgerEntry, younger: LedgerEntry): boolean =>
     older.resource === younger.resource
       ? younger.path?.startsWith(`${older.path}/`) !== true

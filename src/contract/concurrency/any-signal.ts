@@ -1,6 +1,6 @@
 /**
- * Fires with the first of two signals. `AbortSignal.any` holds its sources weakly: one that nobody else holds, such as `AbortSignal.timeout(…)`,
- * is collected and never fires.
+ * Fires with the first of two signals. `AbortSignal.any` holds its sources weakly: a source without another reference, such as
+ * `AbortSignal.timeout(…)`, is collected and never fires.
  */
 export function anySignal(one: AbortSignal, other: AbortSignal): AbortSignal {
   const joined = new AbortController();

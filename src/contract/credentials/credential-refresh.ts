@@ -13,7 +13,7 @@ interface Renewed {
   credentials: Credentials;
 }
 
-/** Asks `renew` the first time; whoever comes meanwhile waits for the same answer. Old and new values stay secrets. */
+/** Calls `renew` the first time; calls that come meanwhile wait for the same answer. Old and new values stay secrets. */
 export function createCredentialRefresh(renew: () => Promise<Credentials>): CredentialRefresh {
   let renewed: Promise<boolean> | undefined;
   return (parts) => {

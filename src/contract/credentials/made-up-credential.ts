@@ -8,8 +8,8 @@ const MOST_TRIES = 64;
 const NOTHING_KNOWN = 'c3RhbmRpbi1pbnZhbGlkOmNyZWRlbnRpYWw=';
 
 /**
- * A credential that nobody has, in the form of a real one: the same length, letters in the place of letters, digits in that of digits. It is
- * drawn from the seed, and has no four characters in a row in common with the real one.
+ * A made-up credential in the form of a real one: the same length, letters in the place of letters, digits in that of digits. It is drawn from
+ * the seed, and has no four characters in a row in common with the real one.
  */
 export function madeUpCredential(real: string | undefined, scheme: SecurityScheme, seed: number): string {
   if (real === undefined || real === '') return NOTHING_KNOWN;

@@ -16,7 +16,7 @@ export function createBodyValidation(): BodyValidation {
   const heeding = new Set<string>();
   return {
     saw({ operation, purpose: { story }, response: { status } }) {
-      // A media type that nobody knows is refused before anybody looks at what came.
+      // An unknown media type is refused before the body is looked at.
       if (operation === undefined || story.kind !== 'broken' || story.fault === 'unsupported-media-type') return;
       const refused = status >= 400 && status < 500 && !OF_SOMETHING_ELSE.has(status);
       if (refused && isInBody(story.pointer)) heeding.add(operation.id);

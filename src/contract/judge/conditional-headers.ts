@@ -48,7 +48,7 @@ export async function withTimelyHeaders(
   return result;
 }
 
-/** Whether a request has to name the version that it changes: between looking and writing nobody else may write. */
+/** Whether a request has to name the version that it changes: no other write may come between the read and this write. */
 export function isConditional(operation: Operation | undefined, purpose: Purpose): boolean {
   const must = operation?.parameters.some(
     ({ in: place, name, required }) => place === 'header' && required && VERSION.test(name),

@@ -43,7 +43,7 @@ export const DOCUMENT_CHECKS: readonly Verdictless[] = [
   APPROACHING,
 ];
 
-/** Guard: only diagnostics that take a rule away; what was repaired or merely looks odd is no matter for a run. */
+/** Guard: only diagnostics that take a rule away. What was repaired or only looks odd does not matter for a run. */
 const LOST = new Set([
   'invalid-pattern',
   'invalid-keyword',

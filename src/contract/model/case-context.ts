@@ -18,7 +18,7 @@ export interface CaseContext {
   readonly fixtures: Fixtures;
   /** Different in the replay of a failure, for data that must not be the same twice. */
   readonly attempt: number;
-  /** What tells this run from others on the same target; empty where nobody said. */
+  /** Tells this run from others on the same target; empty where the caller gave none. */
   readonly salt: string;
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchanged>;
   /** A value for an idempotency key that no request has had. */
@@ -102,7 +102,7 @@ export interface Fixtures {
   prepare(stage: CaseContext, operation: Operation, use: FixtureUse, given?: GivenPath): Promise<Prepared>;
   /** An item of a resource. */
   item(stage: CaseContext, resource: Resource, use: FixtureUse): Promise<Fixture>;
-  /** Removes an item that may be wrong now, so that nobody meets it. */
+  /** Removes an item that may be wrong now, so that no other case gets it. */
   discard(stage: CaseContext, operation: Operation, path: Readonly<Record<string, Json>>): Promise<void>;
   /** An item that is sound and that its owner has no more use for: who asks for a spare one next gets it. */
   handOn(resource: Resource, item: Fixture): void;

@@ -20,9 +20,9 @@ export interface Check {
   readonly severity: Severity;
   readonly about: About;
   readonly layer: Layer;
-  /** The stories that it is about, so that nobody asks it about another one. Default: all of them. */
+  /** The stimuli that the check is about; it is not called for others. Default: all of them. */
   readonly stories?: readonly Stimulus['kind'][];
-  /** What an exchange must have, all of it, so that nobody asks it about one without. Default: nothing. */
+  /** What an exchange must have, all of it; the check is not called for others. Default: nothing. */
   readonly needs?: readonly Need[];
   /** What it asks, for `--help` and reports. */
   readonly question: string;

@@ -33,7 +33,7 @@ export interface RecordedExchange {
 
 export interface RecordedBody {
   readonly text: string;
-  /** `base64` where the bytes are no text. */
+  /** `base64` where the bytes are not text. */
   readonly encoding: 'utf8' | 'base64';
   /** Size of the whole body in bytes; `text` holds less where it was cut. */
   readonly size: number;

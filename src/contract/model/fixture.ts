@@ -1,8 +1,9 @@
 import type { Json } from '../../core/index.ts';
 
 /**
- * `read`: shared, nobody changes it. `write`: shared among writers. `spoil`: shared among those who send what must be refused, and thrown away
- * once it was not. `fresh`: made for the asker alone. `spare`: for the asker alone, and who had it before may have changed it as the document allows.
+ * `read`: shared, never changed. `write`: shared among cases that write. `spoil`: shared among cases that send what must be refused, and thrown
+ * away once a request was not refused. `fresh`: created for one case. `spare`: for one case; an earlier case may have changed it as the document
+ * allows.
  */
 export type FixtureUse = 'read' | 'write' | 'spoil' | 'fresh' | 'spare';
 

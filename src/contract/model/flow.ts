@@ -20,11 +20,11 @@ export type Act = (stage: CaseContext) => Promise<StepEnd>;
 export const TURNS = ['together', 'after', 'removing', 'alone', 'living', 'apart', 'reading'] as const;
 
 /**
- * Who may be at work at the same time. `together` with others; `after` them, together with its like; `removing`, the same, what may be
- * nobody's own; `alone`, because what others write would be seen in what it compares. `living`: compares what it does to the items of its
- * resource, which its `group` names, with all that is shown of them, together with its like of resources that have nothing to do with that one;
- * `apart`: compares reads of an item of its own, which its like leave alone; `reading`: compares reads and writes nothing that is there: these
- * three together with their like, and once more alone where anything was to be said against the target.
+ * Which flows may run at the same time. `together`: with others. `after`: after those, with each other. `removing`: the same, for what may be
+ * shared. `alone`: because writes of others would be seen in what it compares. `living`: compares what it does to the items of its resource,
+ * named by its `group`, with everything that shows them; runs with flows of unrelated resources. `apart`: compares reads of an item of its own.
+ * `reading`: compares reads and changes nothing that exists. The last three run with flows of their own kind, and once more alone where they
+ * found anything against the target.
  */
 export type Turn = (typeof TURNS)[number];
 

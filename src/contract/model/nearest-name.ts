@@ -1,6 +1,6 @@
 import { editsBetween } from '../../spec/index.ts';
 
-/** What to do about a name that nobody knows: the known one that must have been meant, else what there is. */
+/** What to say about an unknown name: the nearest known one, else all that there are. */
 export function suggestion(written: string, known: readonly string[]): string {
   const near = nearestName(written, known);
   if (near !== undefined) return `Did you mean \`${near}\`?`;

@@ -8,7 +8,7 @@ export interface Purpose {
   readonly expect: 'valid' | 'refused' | 'absent' | 'any';
   /** Every id in the request names something that we have seen to exist. */
   readonly proven: boolean;
-  /** The answer hangs on more than the request: relations to other records, an action on a state. */
+  /** The answer depends on more than the request: relations to other records, an action on a state. */
   readonly relational: boolean;
   readonly story: Stimulus;
   /** Scenario, user agent or client that sent it; absent for our own cases. */

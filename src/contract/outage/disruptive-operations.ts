@@ -65,7 +65,7 @@ function literalsOf(path: string): readonly string[] {
     .map((segment) => segment.toLowerCase());
 }
 
-/** Words of the last segment that is no parameter. */
+/** Words of the last segment that is not a parameter. */
 function lastWords(path: string): readonly string[] {
   const last = path.split(/[/:#]/).findLast((segment) => segment !== '' && !segment.includes('{'));
   return wordsOf(last ?? '');

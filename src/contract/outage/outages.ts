@@ -95,9 +95,7 @@ export function createOutages(options: OutageOptions): Outages {
     return reads ?? (row.writes ? allRed(canaries.writes(row.operations), row) : undefined);
   }
 
-  /**
-   * Two canaries that say the same decide; a single one does where the row is about another operation. One faulty operation is no outage.
-   */
+  /** Two canaries that agree decide; a single one does where the row is about another operation. One faulty operation is not an outage. */
   async function allRed(asked: readonly Canary[], row: BadAnswerRow): Promise<Red | undefined> {
     const red: Canary[] = [];
     let well = 0;

@@ -80,7 +80,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     return false;
   }
 
-  /** Whether waiting longer is no use. */
+  /** Whether waiting longer is useless. */
   function isShort(answer: string, first: Suspect | undefined): boolean {
     if (first === undefined || !isLoud(first)) return answer === GONE;
     return disruptive.get(first.operation)?.kind === 'access';

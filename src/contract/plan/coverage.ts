@@ -162,7 +162,7 @@ function brokenOf(context: PlanContext, operation: Operation): readonly Planned[
   });
 }
 
-/** A form without its one field is no content, which is as good where the document does not ask for any. */
+/** A form without its one field has no content, which is as good where the document does not require any. */
 function isNoneAtAll({ body: asked }: Operation, request: HttpRequest): boolean {
   return asked?.required !== true && isWithoutContent(request);
 }
@@ -171,7 +171,7 @@ function isWithoutContent({ body }: HttpRequest): boolean {
   return body.kind === 'none' || (body.kind === 'parsed' && body.text === '');
 }
 
-/** Of content in a form that nobody has defined (`application/form-data`) only that it is there can be held to the document. */
+/** Of content in an undefined form (`application/form-data`) only its presence can be checked against the document. */
 function isOpaque({ body }: HttpRequest): boolean {
   const type = body.kind === 'none' ? undefined : parseMediaType(body.mediaType);
   return type !== undefined && contentKind(type) === 'other';

@@ -136,7 +136,7 @@ function namesOf(operation: Operation | undefined): readonly string[] {
   return operation === undefined ? [] : [operation.id, `${operation.method} ${operation.path}`];
 }
 
-/** A misspelt case would leave nothing to run, and nobody would know why. */
+/** A misspelt case would leave nothing to run, without a reason. */
 function refuseUnknown(
   named: readonly string[],
   planned: readonly Flow[],

@@ -21,7 +21,7 @@ export interface PlanContext {
   readonly options: PlanOptions;
   /** Takes secrets out of what cases show of requests that others have made. */
   readonly redactor: Redactor;
-  /** Whether the answer to a check is wanted: what nobody asks is not tried. */
+  /** Whether a check is switched on: cases for a check that is off are not planned. */
   asks(check: string, operation: Operation): boolean;
   /** Counts what cannot be planned, with the reason. */
   leaveOut(reason: string, operation?: Operation): void;

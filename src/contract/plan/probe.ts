@@ -90,13 +90,13 @@ function isOfState(exchanged: Exchanged): boolean {
   return exchanged.kind === 'seen' && [404, 409].includes(exchanged.seen.response.status);
 }
 
-/** Another case that shares the item may have been taken at its word, and the item removed for that: then a 404 is no refusal of what is broken. */
+/** Another case that shares the item may have removed it, as it was told to: then a 404 does not refuse what is broken. */
 function mayBeGone({ use, story }: Probe, exchanged: Exchanged): boolean {
   const isOfPath = 'pointer' in story && story.pointer?.startsWith('/path/') === true;
   return use === 'spoil' && !isOfPath && exchanged.kind === 'seen' && exchanged.seen.response.status === 404;
 }
 
-/** A broken request once more, on data that nobody else has touched. */
+/** A broken request once more, on data that no other case has touched. */
 async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): Promise<Exchanged> {
   const { operation, planned, story } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
@@ -175,7 +175,7 @@ function controlsOf(each: Probe): readonly Control[] {
   const { planned, story } = each;
   const donors = each.donors();
   if (story.kind !== 'plain') return differing(planned, donors, 'pointer' in story ? story.pointer : undefined, story);
-  // A part of a body that is refused in one form only is no bound that is drawn too narrow: scalars alone are asked one by one.
+  // A part of a body that is refused in one form only does not have a bound that is too narrow: only scalars are tried one by one.
   const members = Object.entries(sentObject(planned) ?? {})
     .filter(([, value]) => typeof value !== 'object')
     .map(([name]) => name)

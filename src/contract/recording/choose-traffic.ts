@@ -19,9 +19,9 @@ const REASONS = {
 type Reason = keyof typeof REASONS;
 
 /**
- * Leaves out what is no use of the service: other origins (without a base all but that of the document's servers with most requests that the
- * document describes, or of all origins where no server's was recorded),
- * preflights (the browser's own, Fetch §4.8), and what a browser loads to show a page.
+ * Leaves out what does not use the service: other origins (without a base all but those of the document's servers, or all but the origin with
+ * most requests that the document describes where no request to a server of the document was recorded), preflights (the browser's own, Fetch
+ * §4.8), and what a browser loads to show a page.
  */
 export function chooseTraffic(api: Api, all: readonly RecordedTraffic[]): ChosenTraffic {
   const asides = all.map((recorded) => asideOf(api, recorded));

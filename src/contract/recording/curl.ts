@@ -6,9 +6,8 @@ import type { Redactor } from '../transport/redactor.ts';
 const LONGEST = 16_384;
 
 /**
- * A command for a POSIX shell that sends the same bytes. Secrets stand as `"${STANDIN_BEARER:?}"`, with which a shell says
- * which one nobody has set instead of sending nothing in its place; bodies that are no
- * plain text go through `printf`.
+ * A command for a POSIX shell that sends the same bytes. Secrets stand as `"${STANDIN_BEARER:?}"`, with which a shell names the variable that is
+ * not set instead of sending nothing in its place. Bodies that are not plain text go through `printf`.
  */
 export function curlOf(request: HttpRequest, url: string, redactor: Redactor): string {
   const method = request.method === 'HEAD' ? ['-I'] : ['-X', quote(request.method, redactor)];

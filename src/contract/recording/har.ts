@@ -55,7 +55,7 @@ function fieldsAt(entry: Json, pointer: string): HeaderFields {
   if (!isArray(list)) return [];
   return list.flatMap((each) => {
     const [name, value] = [textAt(each, '/name'), textAt(each, '/value')];
-    // HTTP/2 pseudo fields are no header fields.
+    // Pseudo fields of HTTP/2 are not header fields.
     if (name === undefined || value === undefined || name.startsWith(':')) return [];
     // Browsers write several fields of one name as lines of one value.
     return value.split('\n').map((line) => [name, line] as const);

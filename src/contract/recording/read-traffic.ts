@@ -6,8 +6,8 @@ import { journalEntry } from './journal-export.ts';
 import { baseUrl } from './recorded-place.ts';
 
 /**
- * Reads recorded exchanges: a HAR 1.2 file, or the journal of a mock as its control route gives it. `base` is taken off the URLs of a HAR;
- * what does not begin with it is marked as being elsewhere. Throws `data.invalid`, and `usage` for a base that is no URL.
+ * Reads recorded exchanges: a HAR 1.2 file, or the journal of a mock as its control route gives it. `base` is taken off the URLs of a HAR; a URL
+ * that does not begin with it is marked as being elsewhere. Throws `data.invalid`, and `usage` for a base that is not a URL.
  */
 export function readTraffic(text: string, name: string, base?: string): readonly RecordedTraffic[] {
   const read = parseJson(text, { duplicateKeys: 'keep-last' });

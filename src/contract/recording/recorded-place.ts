@@ -7,7 +7,7 @@ export interface BaseUrl {
   readonly path: string;
 }
 
-/** Throws `usage` for what is no HTTP URL. */
+/** Throws `usage` for a value that is not an HTTP URL. */
 export function baseUrl(text: string): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')

@@ -37,7 +37,7 @@ export function collectionEndpointsOf(
   };
 }
 
-/** Whether what the items are called by goes on behind the shape: the `{kind}` of `/members/{kind}/{id}` is no id of a member. */
+/** Whether the id of the items goes on behind the shape: the `{kind}` of `/members/{kind}/{id}` is not an id of a member. */
 function isPartOf(shape: string, { itemPath }: Resource): boolean {
   const own = itemPath === undefined ? shape : pathShapeOf(namingPart(itemPath));
   return own !== shape && isShapeUnder(own, shape);

@@ -37,7 +37,7 @@ export interface ModelIndex {
    * not stand below: a call that is there need not wait in a queue.
    */
   twin(resource: Resource): Resource | undefined;
-  /** Names of the resources that an item of one may hang on: what making it may make, itself among them. */
+  /** Names of the resources that an item of one may depend on: those that creating it may create, itself among them. */
   hangsOn(resource: string): ReadonlySet<string>;
   /** The documented example of the id. */
   exampleOf(resource: Resource): Json | undefined;

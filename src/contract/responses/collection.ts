@@ -6,7 +6,7 @@ const ENOUGH = 5;
 /** Pages that are read to know what there is. */
 export const MOST_PAGES = 30;
 
-/** A list of which several reads are compared, on data that nobody changes meanwhile. */
+/** A list of which several reads are compared, on data that no other case changes meanwhile. */
 export interface ReadCollection extends Listing {
   /** Adds items until there are enough to tell pages apart, where we may. */
   grow(stage: CaseContext): Promise<void>;

@@ -22,7 +22,7 @@ export function createdId(
   const entity =
     body.kind === 'parsed' && role.responseEntity !== undefined ? valueAt(body.value, role.responseEntity) : undefined;
   const parameter = resource.id?.parameter;
-  // Whoever chooses the place chooses the id: what the answer says of it is judged, not believed.
+  // A request that chooses the place chooses the id: the answer's own id is checked, not trusted.
   const chosen = parameter !== undefined && index.isPlacing(operation) ? said[parameter] : undefined;
   const id =
     chosen ??

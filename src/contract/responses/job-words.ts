@@ -18,7 +18,7 @@ export function isPending(job: JsonObject): boolean {
   return job['done'] === false || job['completed'] === false || isIn(job, PENDING);
 }
 
-/** Whether something that had been going on has gone on: between two reads nobody need have touched it. */
+/** Whether something that was in progress has made progress: that needs no write between two reads. */
 export function hasMovedOn(before: Json | undefined, after: Json | undefined): boolean {
   if (!isObject(before) || !isObject(after)) return false;
   return Object.entries(before).some(

@@ -65,7 +65,7 @@ export function statedTotalOf(seen: Pick<Exchange, 'response'>, { envelope }: Li
   return field !== undefined && /^\d+$/.test(field) ? Number(field) : undefined;
 }
 
-/** A list request that nobody has sent yet. */
+/** A list request that has not been sent yet. */
 export interface DrawnListing {
   readonly request: HttpRequest;
   readonly purpose: Purpose;
@@ -171,7 +171,7 @@ export async function walk(
     pages.push(items);
     if (items.length > 0) ending = last.seen;
     isShort = page.cursor === undefined && items.length < (limit ?? page.defaultLimit);
-    // Whoever asks for so many a page goes on behind so many; whoever takes what comes, behind what came.
+    // A client that asks for so many items a page goes on after so many; a client that takes the default goes on after what came.
     const step =
       options.limit === undefined && isShort ? pages.flat().length : pages.length * (limit ?? page.defaultLimit);
     const following = nextPage(listing, last.seen, items, { count: pages.length, step, limit });
@@ -222,7 +222,7 @@ function nextPage(
     return id === undefined ? undefined : { [page.cursor]: id };
   }
   if (page.limit === undefined && page.offset === undefined && page.page === undefined) return undefined;
-  // A short page need not be the last: nobody may have said how many items come unasked, or how many come at most.
+  // A short page need not be the last one: the document may not say how many items come by default, or at most.
   if (page.offset !== undefined) return { [page.offset]: walked.step };
   if (page.page !== undefined) return { [page.page]: (page.firstPage ?? 1) + walked.count };
   // A limit alone shows the beginning: nothing asks for what comes behind it.
@@ -247,7 +247,7 @@ function fromUrl(url: string, parameters: readonly (string | undefined)[]): Read
   return undefined;
 }
 
-/** What a body calls `next`: the place of the next page, or the cursor itself where it is no place. */
+/** What a body calls `next`: the place of the next page, or the cursor itself where it is not a place. */
 function fromNext(
   next: string,
   cursor: string,

@@ -69,7 +69,7 @@ export function exitStatus(
   return { exitStatus: reasons.length > 0 ? 1 : 0, reasons };
 }
 
-/** Whether no verdict about the service was reached. A shard that got no case has nothing to say and is no fault. */
+/** Whether no verdict about the service was reached. A shard that got no case says nothing and is not a fault. */
 function saysNothing({ counts: tally, findings, shard }: Parameters<typeof exitStatus>[0], failing: number): boolean {
   const { passed, failed, inconclusive, errored, skipped } = tally;
   const tried = passed + failed + inconclusive + errored;

@@ -23,7 +23,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   const { now } = run.parts.settings;
   const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted;
   const failOn = options.failOn ?? [];
-  // Of a shard nobody knows what the others have seen.
+  // One shard does not know what the others have seen.
   const found = settings.shard === undefined ? withCauses(tally.findings(), run.parts.heed.heeds) : tally.findings();
   const update = options.updateBaseline === true;
   const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn, update });

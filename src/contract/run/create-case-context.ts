@@ -162,7 +162,7 @@ async function ask(
   if (parts.renewal === undefined || !isRefused(outcome, options.purpose, options.bare === true))
     return { sent, outcome };
   await parts.renewal(parts);
-  // Whoever was refused with what has been replaced meanwhile asks again; nobody asks a third time.
+  // A request that was refused with a credential that has been replaced meanwhile is sent again, and not a third time.
   if (used !== parts.credentials) {
     sent = ready(parts, timely, options);
     outcome = await deliver(parts, gathered, attempt, { sent, heard });

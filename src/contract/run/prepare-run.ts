@@ -40,13 +40,13 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { outageTools } from './outage-tools.ts';
 
-/** Settles the options. Throws `usage` for a target that is no HTTP URL. */
+/** Settles the options. Throws `usage` for a target that is not an HTTP URL. */
 export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (event: RunEvent) => void): RunRecord {
   const { traffic, notes } = chooseTraffic(given.api, given.traffic ?? []);
   const options: ContractOptions = { ...given, traffic };
   const redactor = redactorFor(options);
   const target = targetOf(options);
-  // Whoever asks for reading alone means data to ask for too.
+  // A run that only reads needs data that exists, too.
   const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
   const planned = plan({ safeOnly: !mayWrite, ...options }, redactor);
   const settings = settingsOf(options, target, mayWrite);

@@ -17,7 +17,7 @@ export function hasCredential(parts: RunContext, operation: Operation): boolean 
   return key !== '' && parts.taken.has(key);
 }
 
-/** Names of the schemes that we satisfied; nobody's where there is none. */
+/** Names of the schemes that a request satisfied; none where it carried no credential. */
 function credentialKey({ credentialKeys, credentials }: RunContext, operation: Operation): string {
   const known = credentialKeys.get(operation);
   if (known !== undefined) return known;
@@ -40,7 +40,7 @@ function workOut(parts: RunContext, seen: Exchange): ReturnType<typeof createdId
   return createdId(parts.index, resource, seen.operation, seen.request, seen);
 }
 
-/** Notes what was created and what is gone, whoever asked for it. */
+/** Notes what was created and what is gone, whichever case did it. */
 export function keepBooks(parts: RunContext, seen: Exchange, history: FlowHistory): void {
   const { operation, request, response } = seen;
   if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(seen))) {

@@ -14,9 +14,8 @@ export async function runFlow(runner: FlowRunner, flow: Flow, from = 0): Promise
 }
 
 /**
- * Runs a flow beside its like. What it finds there may be their doing: unless it has nothing to say at all, what comes back runs it again
- * with nobody beside it, and that counts; what was seen in company confirms what was seen alone, and stands by itself only where nothing can
- * be said any more.
+ * Runs a flow in parallel with others. A failure may be caused by them, so the flow is re-run alone, and that result counts. What was seen in
+ * parallel only confirms what was seen alone; by itself it counts only where the flow cannot be re-run.
  */
 export async function runBeside(
   runner: FlowRunner,

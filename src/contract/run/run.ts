@@ -42,7 +42,7 @@ const CLEAN_UP_TIME = { aborted: 1_200, ended: 120_000 };
 export function runContract(options: ContractOptions): AsyncIterable<RunEvent> {
   const leave = new AbortController();
   const signal = options.signal === undefined ? leave.signal : anySignal(options.signal, leave.signal);
-  // Whoever waits listens, and more may wait at a time than Node takes for a mistake.
+  // Every request that waits adds a listener, and more may wait at a time than Node takes for a leak.
   setMaxListeners(0, signal);
   const channel = createEventChannel<RunEvent>(() => leave.abort());
   const run = prepareRun(options, signal, (event) => channel.push(event));
@@ -100,7 +100,7 @@ async function runPhase(run: RunRecord, phase: Phase): Promise<void> {
   run.emit({ type: 'phase-finished', phase, counts: run.tally.counts(phase), duration: performance.now() - begun });
 }
 
-/** The flows whose turn it is; what has to be run again with nobody beside it comes last. */
+/** Runs the flows of one turn; flows that have to be re-run alone come last. */
 async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Promise<void> {
   const width = turn === 'alone' ? 1 : { most: run.started.settings.concurrency, now: () => widthOf(run) };
   const again = new Map<Flow, () => Promise<readonly CaseEnd[]>>();
@@ -133,7 +133,7 @@ function isLimited({ sender }: RunRecord, { cases }: Flow): boolean {
   return cases.some(({ operation }) => operation !== undefined && sender.patience.isWaiting(operation));
 }
 
-/** What has to be run with nobody beside it, or waits for a rate limit, or was hit by an outage. What an outage hits here is not run a third time. */
+/** Flows that have to be re-run alone, wait for a rate limit, or were hit by an outage. A flow that an outage hits here is not run a third time. */
 async function runAgain(
   run: RunRecord,
   again: Map<Flow, () => Promise<readonly CaseEnd[]>>,

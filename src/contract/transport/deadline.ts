@@ -1,8 +1,8 @@
 /** The deadline of one connection, which has one request at a time. */
 export interface Deadline {
-  /** Tells when that many milliseconds have gone by; whoever was to be told before is forgotten. */
+  /** Calls back when that many milliseconds have gone by; an earlier callback is dropped. */
   set(milliseconds: number, late: () => void): void;
-  /** Nobody is to be told. */
+  /** Cancels the callback. */
   lift(): void;
   /** No request will follow. */
   close(): void;

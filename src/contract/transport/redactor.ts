@@ -13,10 +13,10 @@ export interface Redactor {
   text(text: string): string;
   /** Words about the value at a place of a message. */
   message(text: string, pointer?: string): string;
-  /** What a request says. Values that we drew ourselves are no secrets, whatever they are called. */
+  /** What a request says. Values that we drew ourselves are not secrets, whatever they are called. */
   sent(text: string): string;
   headers(headers: HeaderFields): HeaderFields;
-  /** Content of a request or an answer that is no text. */
+  /** Content of a request or an answer that is not text. */
   bytes(bytes: Uint8Array): Uint8Array;
   /** `$STANDIN_BEARER` in place of the value: for commands that must still work. */
   shell(text: string): { readonly text: string; readonly variables: readonly string[] };
@@ -24,7 +24,7 @@ export interface Redactor {
   add(secrets: readonly Secret[]): void;
   /** Learns the secrets of a message that others have made. */
   learn(source: SecretSource): void;
-  /** Notes what we drew ourselves: it is no secret when an answer repeats it. */
+  /** Notes a value that we drew ourselves: it is not a secret when an answer repeats it. */
   drew(source: SecretSource): void;
   /** For requests that we did not draw: recorded ones, and those that a person wrote. */
   readonly ofOthers: Redactor;
@@ -104,7 +104,7 @@ function createBook(redaction: Redaction): Pick<Redactor, 'learn' | 'drew'> {
   };
 }
 
-/** Nobody has named it, so it is called after the place where it was seen. */
+/** The secret has no name, so it is called after the place where it was seen. */
 function variableOf(name: string): string {
   return `STANDIN_SEEN_${shout(name)}`;
 }

@@ -66,7 +66,7 @@ export function createSender(options: SenderOptions): Sender {
   let average = QUICK.below;
   let last = 0;
 
-  /** At once where nobody has to be waited for, as nearly always. */
+  /** Sends at once where no wait is needed, as nearly always. */
   function once(request: HttpRequest, how: Sending, at: Target = target): Promise<Outcome> {
     const { fresh, scope, heard } = how;
     const waiting = how.waiting === 'none' ? undefined : patience.wait(scope);
@@ -133,7 +133,7 @@ function waitFor(request: HttpRequest, outcome: Outcome, retry: number, fresh: b
   return outcome.status === 503 && wait > LONGEST_OUTAGE ? undefined : wait;
 }
 
-/** Undefined where nobody wants to be waited for. */
+/** Undefined where no rate was asked for. */
 function createPace(rate: number | undefined, signal: AbortSignal): (() => Promise<void>) | undefined {
   if (rate === undefined || rate <= 0) return undefined;
   const gap = 1_000 / rate;

@@ -1,7 +1,7 @@
 export interface Stops {
   /** Those who want to be told when a signal is aborted. */
   of(signal: AbortSignal): Set<() => void>;
-  /** Nobody wants to be told any more. */
+  /** Removes the callback. */
   close(): void;
 }
 

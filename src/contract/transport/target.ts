@@ -16,7 +16,7 @@ export interface SendOptions {
   readonly timeout: number;
   /** Bytes of body, compressed and decoded. */
   readonly maxBytes: number;
-  /** Take a connection that nobody has used. */
+  /** Use a connection that has not been used before. */
   readonly fresh?: boolean;
   readonly signal?: AbortSignal;
 }

@@ -37,7 +37,7 @@ const MOST_INFORMATIONAL = 100;
 /** Answers a turn: half of what is under way at most with a quick target. */
 const AT_ONCE = 8;
 
-/** A target over the network: keep-alive without pipelining, nothing followed, nothing retried, bytes that nobody asked for noticed. */
+/** A target over the network: keep-alive without pipelining, nothing followed, nothing retried, surplus bytes noticed. */
 export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
   const idle: Connection[] = [];
   const idleAfterHead: Connection[] = [];
@@ -88,7 +88,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
     connection.client.destroy().catch(() => {});
   }
 
-  /** Content that a HEAD was answered with may come late: whoever is asked next on its connection should be another HEAD. */
+  /** Content in an answer to HEAD may come late: the next request on its connection should be another HEAD. */
   function idleFor({ method }: HttpRequest): Connection[] {
     return method === 'HEAD' ? idleAfterHead : idle;
   }
@@ -312,7 +312,7 @@ function flat(fields: HeaderFields): string[] {
   return list;
 }
 
-/** Raw names and values in order. Bytes that are no UTF-8 are read as Latin-1 (RFC 9110 §5.5). */
+/** Raw names and values in order. Bytes that are not UTF-8 are read as Latin-1 (RFC 9110 §5.5). */
 function pairs(raw: readonly unknown[]): HeaderFields {
   const list: (readonly [string, string])[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) list.push([toText(raw[index]), toText(raw[index + 1])]);

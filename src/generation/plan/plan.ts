@@ -162,7 +162,7 @@ export function isImpossible(plan: ValuePlan, depth = 0): boolean {
   return depth < DEEPEST_CHOICE && plan.ways.every((_, index) => isImpossible(plan.way(index), depth + 1));
 }
 
-/** A part of a plan that is worked out once, by whoever needs it first. */
+/** A part of a plan that is worked out once, on first use. */
 export function keep<T>(plan: ValuePlan, name: string, make: () => T): T {
   const { kept } = plan;
   if (name in kept) {

@@ -49,7 +49,7 @@ function giveParameter(
   if (Object.hasOwn(known, key)) return { ok: true, value: known[key] ?? null };
   const needed = parameter.required || parameter.in === 'path';
   if (!needed && (optional === 'required' || parameter.lifecycle.deprecated)) return undefined;
-  // Whoever receives it may expect it in another form.
+  // The receiver may expect it in another form.
   if (!needed && hasUndefinedForm(made.tools.api, parameter)) return undefined;
   const schema = parameter.schema ?? parameter.content?.schema ?? true;
   const proven = (value: Json): boolean => proveParameter(made, operation, parameter, value) === 'valid';

@@ -78,7 +78,7 @@ export function proveBody(made: RequestTools, body: DraftBody): Proof {
   const written = writeBody(made.tools, body);
   if (written.kind === 'parsed') made.tools.steps.count(written.text.length >> CHARACTERS_PER_STEP);
   const arrived = read(made, written, body.media);
-  // A text without a character is no body at all.
+  // A string without a character is the same as no body.
   if (arrived === undefined || (arrived === '' && !isJson(body.mediaType))) return 'invalid';
   return made.accepts(schema, arrived) || fitsAsText(made, written, schema) ? 'valid' : 'invalid';
 }

@@ -139,7 +139,7 @@ interface Breakable {
   readonly breaks: () => readonly Break[];
 }
 
-/** Whoever breaks the rules of one operation one by one asks for the same few drafts each time: those of the last operation are kept. */
+/** Breaking the rules of one operation one by one needs the same few drafts each time: those of the last operation are kept. */
 function createBreakableDrafts(
   made: RequestTools,
 ): (operation: Operation, where: Where, known?: Known) => Generated<Breakable> {

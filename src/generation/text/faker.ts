@@ -14,7 +14,7 @@ export function createFake(where: Where): Fake {
   return fakeFrom(chanceAt(where));
 }
 
-/** A Faker that can be moved from place to place, for whoever needs one value at each of many places. */
+/** A Faker that can be moved from place to place, for one value at each of many places. */
 export function createMovableFake(): (chance: Chance) => Fake {
   const randomizer = { chance: { a: 0, b: 0, count: 0 }, next: () => draw(randomizer.chance), seed: () => undefined };
   let fake: Fake | undefined;

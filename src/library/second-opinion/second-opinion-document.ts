@@ -28,7 +28,7 @@ export interface SecondOpinionCopy {
   readonly schemas: Readonly<Record<string, string>>;
   /** What Dredd cannot see, and why. */
   readonly unseen: readonly LeftOut[];
-  /** Ids of operations that are asked with path values nobody documented: a 404 says nothing about them. */
+  /** Ids of operations that are called with path values that the document does not show: a 404 says nothing about them. */
   readonly madeUp: ReadonlySet<string>;
 }
 

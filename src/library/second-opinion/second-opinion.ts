@@ -228,7 +228,7 @@ async function start(input: WorkerInput): Promise<Pick<Prepared, 'go' | 'close'>
     stderr: true,
     execArgv: ['--no-deprecation'],
   });
-  // What Dredd prints is read by nobody, and must not stand in its way.
+  // The output of Dredd is not read, and must not block it.
   worker.stdout.resume();
   worker.stderr.resume();
   const warnings: string[] = [];

@@ -22,7 +22,7 @@ function countOfOne(schema: SchemaObject): number {
   return Math.max(1, Number(highest) - Number(lowest) + 1);
 }
 
-/** An id by its schema and its name, in a form that a person can type into a path where the schema lets it: without blanks, slashes and the like. */
+/** An id by its schema and its name, in a form that a person can type into a path where the schema lets it: without blanks and slashes. */
 export function drawnId(parts: MockContext, resource: Resource, at: string): Json | undefined {
   const { id, singular } = resource;
   if (id === undefined) return undefined;

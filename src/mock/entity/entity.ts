@@ -11,7 +11,7 @@ import { drawnAround, objectDrawn } from './draw.ts';
 import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
 import { withOwnedFields } from './server-fields.ts';
 
-/** A whole entity that nobody wrote: seeded or materialised. Depends on seed, place and id alone. */
+/** A whole entity that the mock makes up: seeded or materialised. Depends on seed, place and id alone. */
 export function drawnEntity(
   parts: MockContext,
   place: EntityPlace,
@@ -144,7 +144,7 @@ function keptFields(
   );
 }
 
-/** What the schema requires and nobody said, as the mocks' own factory gives it. */
+/** What the schema requires and the request does not say, as the mocks' own factory gives it. */
 function lackingFields(parts: MockContext, place: EntityPlace, key: string, known: JsonObject, at: string): JsonObject {
   const made = factoryFields(parts, place, key, known, at);
   return Object.fromEntries(

@@ -97,7 +97,7 @@ function ownedValue(
   return drawn.ok ? drawn.value : undefined;
 }
 
-/** Without the `updated*` fields that still say what stood before: whoever reads, changes and writes a whole entity did not mean them. */
+/** Without the `updated*` fields that still have their old values: a client that reads, changes and writes a whole entity sends them along. */
 export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefined): JsonObject {
   return Object.fromEntries(
     Object.entries(said).flatMap(([name, value]): readonly (readonly [string, Json])[] => {

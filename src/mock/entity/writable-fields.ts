@@ -28,7 +28,7 @@ function accepted(parts: MockContext, schema: Schema, value: Json, requested?: S
     readOnly.has(name) && (asked === undefined || !asked.properties.has(name) || asked.readOnly.has(name));
   if (!isObject(value))
     return items === undefined ? value : value.map((each: Json) => accepted(parts, items, each, asked?.items));
-  // An object that nobody described is free to hold anything.
+  // An object without a description may hold anything.
   if (properties.size === 0) return value;
   const writeOnly = hiddenIn(parts, schema, value);
   const kept: Record<string, Json> = {};

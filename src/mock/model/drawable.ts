@@ -5,8 +5,8 @@ import type { Api, Schema, SchemaObject } from '../../spec/index.ts';
 export type DrawableOf = (schema: Schema) => Schema;
 
 /**
- * Of alternatives that must not fit together (`oneOf`), one that takes in all of another leaves values that nobody can draw: an answer then has to
- * be of one of them, whatever else it fits. Finding that out for each value anew would take seconds.
+ * Of alternatives that must not fit together (`oneOf`), one that takes in all of another leaves values that cannot be drawn: an answer then has
+ * to be of one of them, whatever else it fits. Finding that out for each value anew would take seconds.
  */
 export function createDrawableOf(api: Api, generator: Generator, seed: number): DrawableOf {
   const known = new WeakMap<SchemaObject, Schema>();

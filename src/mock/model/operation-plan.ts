@@ -25,7 +25,7 @@ export interface Demands {
   readonly named: readonly (readonly [pointer: string, resource: Resource])[];
 }
 
-/** What an operation does with content that is no entity (`/files/{id}/content`): it keeps what it is sent, shows what was kept, or forgets it. */
+/** What an operation does with content that is not an entity (`/files/{id}/content`): it stores it, shows it, or deletes it. */
 export type ContentUse = 'keeps' | 'shows' | 'forgets';
 
 /** What can be said of an operation before any request for it: worked out when it is first called, so that no request pays for it. */
@@ -35,7 +35,7 @@ export interface OperationPlan {
   readonly success: Choice;
   /** The fields of its lifecycle; of a request only the path has a say in them. */
   lifecycle(pathParams: Readonly<Record<string, string>>): HeaderFields;
-  /** Whether nobody needs to say who they are, and nothing but `Authorization` could say it. */
+  /** Whether anonymous requests are allowed, and only `Authorization` could carry a credential. */
   readonly admitsAnyone: boolean;
   /** Query parameters that carry a credential: no answer repeats them. */
   readonly keysInQuery: readonly string[];
@@ -59,7 +59,7 @@ export interface OperationPlan {
   readonly putsIn: PutsIn | undefined;
   /** Where the item above shows what is written. */
   readonly shownIn: ShownIn | undefined;
-  /** What it does with content that is no entity. */
+  /** What it does with content that is not an entity. */
   readonly content: ContentUse | undefined;
   /** The query parameter by which a client chooses the id of what it creates (`?bookId=`, beside `/books/{book}`). */
   readonly idInQuery: string | undefined;

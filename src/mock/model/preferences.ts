@@ -18,7 +18,7 @@ export interface Preferences {
   readonly handling?: 'strict' | 'lenient';
   /** The honoured ones as `Preference-Applied` says them. */
   readonly applied: readonly string[];
-  /** Those that came and mean nothing here: of a name that nobody knows, or with a value that it does not take. */
+  /** Preferences without effect: of an unknown name, or with a value that they do not take. */
   readonly ignored: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function preferencesOf(request: HttpRequest): Preferences {
   return fromPairs(pairs);
 }
 
-/** The query without Prism's controls, which are no part of the contract. */
+/** The query without Prism's controls, which are not part of the contract. */
 export function withoutControls(query: string): string {
   if (!query.includes('__')) return query;
   return query

@@ -25,9 +25,9 @@ const PREFIX = 'standin.';
 export const isOwnToken = (token: string): boolean => token.startsWith(PREFIX);
 
 /**
- * A token says itself what it stands for and carries a mark of the seed, so that nothing has to be remembered: it holds in every world, in
- * every process of the same seed, and after a restart. The mark keeps apart what was issued from what was made up by accident; whoever knows
- * the seed can write one, as with everything else that a mock makes.
+ * A token says itself what it stands for and carries a mark of the seed, so that nothing has to be stored: it holds in every world, in every
+ * process of the same seed, and after a restart. The mark tells an issued token from a random string; a client that knows the seed can write one,
+ * as with everything else that a mock makes.
  */
 export function createTokens(seed: number, now: () => number): Tokens {
   let count = 0;

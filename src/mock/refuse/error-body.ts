@@ -60,7 +60,7 @@ export function createErrorBodies(rooms: {
               String(refusal.status),
             )),
       ];
-      // A form that is made for another status (`statusCode: 404`) is not that of an error that nobody has documented.
+      // A form that is made for another status (`statusCode: 404`) is not that of an undocumented error.
       if (media !== undefined && value !== undefined && (spec !== undefined || !saysAnother(value, refusal.status))) {
         const mediaType = concreteType(media.mediaType);
         return { status: refusal.status, headers, body: encode(made, value, media, mediaType) };

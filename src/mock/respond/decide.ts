@@ -231,7 +231,7 @@ function finish(decider: Decider, asked: RequestContext, response: HttpResponse,
     : broken(decider.parts, asked, violations);
 }
 
-/** A refusal may have a status that the document is silent about, and so may any answer where it documents none: that is no breach of ours. */
+/** A refusal may have a status that the document is silent about, and so may any answer where it documents none: that does not break the document. */
 function counts(asked: RequestContext, origin: Origin, violation: Violation): boolean {
   return violation.code !== 'response.status' || (origin !== 'problem' && asked.operation.responses.length > 0);
 }

@@ -60,7 +60,7 @@ function lastWord(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** `cartId` of what is made of a cart; `parentId` of what is made below its like. */
+/** `cartId` of what is made of a cart; `parentId` of what is made below an item of the same resource. */
 function namesOf(item: Resource, made: Resource): readonly string[] {
   const own = plainName(item.singular);
   return item === made ? ['parentid', `parent${own}id`, 'sourceid', `source${own}id`] : [`${own}id`, `${own}uuid`];

@@ -106,8 +106,8 @@ export function misfit(asked: RequestContext, place: EntityPlace, violations: re
 }
 
 /**
- * The entity of an id that nobody has seen, where there is one: only where the id cannot be learned from a list or a create, and nobody has deleted it.
- * It is a function of its id, so it need not be remembered before somebody changes it.
+ * The entity of an unknown id, where there is one: only where the id cannot be learned from a list or a create, and was not deleted. It is a
+ * function of its id, so it is stored only once it is changed.
  */
 export function* materialised(
   parts: MockContext,

@@ -33,7 +33,7 @@ function without(values: Values, ...names: readonly (string | undefined)[]): Rec
   return rest;
 }
 
-/** What is left of a path once a parameter has named an item of a resource: whoever lives below nothing has nobody else to find there. */
+/** The part of a path behind the parameter that names an item of a resource: a resource that is not below that item has nothing there. */
 function behind(parts: MockContext, resource: Resource, values: Values, named: string | undefined): Values {
   const isTop = resource.parent === undefined && parts.homesOf(resource).length === 0;
   return isTop || named === undefined ? values : without(values, named);

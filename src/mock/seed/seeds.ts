@@ -21,7 +21,7 @@ export interface Seed {
   readonly same?: { readonly place: EntityPlace; readonly index: number };
 }
 
-/** The seeds of a place: the same whoever asks first. */
+/** The seeds of a place: the same, whichever request comes first. */
 export type SeedsOf = (place: EntityPlace) => readonly Seed[];
 
 const TOP_LEVEL_SEEDS = 10;

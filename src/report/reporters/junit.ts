@@ -210,7 +210,7 @@ function looseTest(finding: Finding): Test {
   };
 }
 
-/** Being deprecated is no failure; each part is a passed test, so that a history of runs shows when it came and went. */
+/** Being deprecated is not a failure; each part is a passed test, so that a history of runs shows when it came and went. */
 function deprecatedSuite({ summary }: RunStory): Suite {
   const parts = bySunset(summary.deprecated);
   const tests = parts.map((part) => ({

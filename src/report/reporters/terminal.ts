@@ -217,7 +217,7 @@ function asideLines(summary: Summary, colors: Colors): readonly string[] {
   );
 }
 
-/** What stays for one reason in one line; whoever has to remove it finds each in the json report. */
+/** What stays for one reason in one line; the json report lists each. */
 function leftoverLines(leftovers: Summary['leftovers']): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const { resource, path, reason } of leftovers) {

@@ -143,7 +143,7 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['start', ['running', 'inprogress']],
 ]);
 
-/** Deeds that lower the flag which another one raises, beside `unlock` and its like. */
+/** Actions that lower the flag which another one raises, beside `unlock`. */
 const OPPOSITES: ReadonlyMap<string, string> = new Map([
   ['deactivate', 'active'],
   ['disable', 'enable'],

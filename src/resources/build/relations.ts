@@ -128,7 +128,7 @@ export function calledSo(resources: readonly Resource[], word: string): readonly
     .map((resource) => ({ resource, there: segmentsOf(pathOf(resource)) }));
 }
 
-/** The one resource that is meant from somewhere: the nearest by path, and nobody where two are as near. */
+/** The one resource that is meant from somewhere: the nearest by path; undefined where two are as near. */
 export function nearest(meant: readonly Meant[], from: Resource): Resource | undefined {
   if (meant.length < 2) return meant[0]?.resource;
   const here = segmentsOf(pathOf(from));

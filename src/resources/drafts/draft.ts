@@ -5,7 +5,7 @@ import { findEntity } from '../lists/envelope.ts';
 import type { Input, RoleKind } from '../model/model.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
-/** A role as far as the path group alone tells it. `on` says whose: the collection's, the singleton's on the same path, or nobody's. */
+/** A role as far as the path group alone tells it. `on` says which thing it is about: the collection, the singleton on the same path, or neither. */
 export interface RoleDraft {
   readonly kind: RoleKind;
   readonly on: 'collection' | 'singleton' | 'nothing';

@@ -225,7 +225,7 @@ function isItemsName(name: string, word: string): boolean {
   return last !== singular(last) && clusterKey(last) === clusterKey(word);
 }
 
-// An entity that merely owns an array (a team with its members) is no envelope: everything beside the array has to be about paging.
+// An entity that owns an array (a team with its members) is not an envelope: everything beside the array has to be about paging.
 function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): boolean {
   const others = [...shape.properties.keys()].filter((name) => name !== array);
   const strangers = others.filter((name) => !COMPANIONS.has(plain(name)));

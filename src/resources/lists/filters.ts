@@ -103,7 +103,7 @@ function isPluralText(shapes: Shapes, name: string, values: Schema): boolean {
   return plain(singular(name)) !== plain(name) && scalarTypesOf(shapes, values).includes('string');
 }
 
-/** What names the items of a list (`?tags=new` beside `[{ id, name }]`); nobody where two could be meant. */
+/** The property that names the items of a list (`?tags=new` beside `[{ id, name }]`); undefined where two could be meant. */
 function itemName(shapes: Shapes, items: Place, values: Schema): Place | undefined {
   const types = scalarTypesOf(shapes, values);
   const inner = shapes.of(items.schema);

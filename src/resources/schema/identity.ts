@@ -20,7 +20,7 @@ const ID_WORDS = [
   'tag',
 ];
 const FALLBACK = ['id', 'uuid', 'guid', '_id', 'slug', 'key', 'code', 'name', 'login', 'number'];
-/** What is an id and nothing else: `/staff/{member}` names whoever has that `id`. */
+/** What is an id and nothing else: `/staff/{member}` names the item with that `id`. */
 export const IDS: readonly string[] = ['id', 'uuid', 'guid', '_id'];
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['username', ['login', 'name']],

@@ -101,7 +101,7 @@ function read(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
     }
   };
   walk(root, 0, false);
-  // A choice of lists is no list of one thing.
+  // A choice of lists is not a list of one thing.
   const lists = [...alternatives].filter((each) => typeof each === 'object' && each.items !== undefined).length;
   return {
     kind: lists > 1 ? 'other' : kindOf(types, properties.size > 0 || isOpen(root), items),

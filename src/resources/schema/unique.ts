@@ -23,7 +23,7 @@ export function uniqueBy(
   return said.filter((sentence) => UNIQUE.test(sentence)).flatMap((sentence) => groupsIn(sentence, names));
 }
 
-/** Few values are nobody's own. */
+/** Few values are unique. */
 function isTelling(shapes: Shapes, schema: Schema): boolean {
   const { root } = shapes.of(schema);
   if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) return false;

@@ -21,7 +21,7 @@ export interface ControlParts {
   readonly version: string;
 }
 
-/** The control routes, relative to their prefix. Access has been judged before; they are no part of the documented API. */
+/** The control routes, relative to their prefix. Access has been judged before; they are not part of the documented API. */
 export function controlRoutes(parts: ControlParts): Hono {
   const { journal } = parts;
   const app = new Hono();

@@ -10,8 +10,8 @@ const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 const LONGEST = 4_000;
 
 /**
- * Issues a bearer token for the client credentials grant (RFC 6749 §4.4, answers of §5). Whoever may use the control routes is a client: its
- * credentials are not asked for. Without `scope` the token holds every scope (§3.3 leaves the default to the server).
+ * Issues a bearer token for the client credentials grant (RFC 6749 §4.4, answers of §5). A caller that may use the control routes is a client:
+ * its credentials are not asked for. Without `scope` the token holds every scope (§3.3 leaves the default to the server).
  */
 export function issueToken(mock: Mock, bytes: Uint8Array, contentType: string | undefined): TokenAnswer | undefined {
   const schemes = Object.values(mock.api.securitySchemes);

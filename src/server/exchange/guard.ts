@@ -1,6 +1,6 @@
 import { isLoopback } from '../../wire/index.ts';
 
-/** Who may use the control routes: whoever holds the token, else only this machine, and never a web page of another origin. */
+/** Which callers may use the control routes: those with the token, else only this machine, and never a web page of another origin. */
 export interface ControlAccess {
   readonly token: string | undefined;
   /** Host names by which this server may be addressed, beside the loopback ones. */

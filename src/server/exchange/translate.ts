@@ -107,7 +107,7 @@ async function collect(source: AsyncIterable<Uint8Array>, limit: number): Promis
 export interface Outgoing {
   readonly content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
   readonly init: { readonly status: number; readonly headers: Fields };
-  /** Status line and fields as HTTP/1.1 writes them, kept by whoever has written them. */
+  /** Status line and fields as HTTP/1.1 writes them, kept once they are written. */
   head?: string;
 }
 

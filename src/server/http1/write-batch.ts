@@ -59,11 +59,11 @@ export function createWriteBatch(): WriteBatch {
 
 function write({ text, encoding, response }: Written): void {
   const { socket } = response;
-  // Whoever closed the connection meanwhile has told the response so.
+  // A connection that was closed meanwhile has ended the response already.
   if (!socket?.writable) return;
   socket.write(text, encoding);
-  // Whoever listens for the end of a response, the server first of all, gives the connection free for the next one.
+  // The server listens for the end of a response and then gives the connection free for the next one.
   if (socket.writableLength === 0) response.emit('finish');
-  // What the client has not taken yet is no idle connection: one that reads slowly would be cut off.
+  // A connection whose client has not taken everything yet is not idle: a slow reader would be cut off.
   else socket.write('', 'latin1', (error) => error ?? response.emit('finish'));
 }

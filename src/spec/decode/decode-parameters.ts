@@ -71,7 +71,7 @@ function collect(
   violations: Violation[],
 ): Readonly<Record<string, Json>> {
   if (readers.length === 0) return NOTHING;
-  // As `Object.create(null)`, but quick to make and to read: a literal is no dictionary.
+  // As `Object.create(null)`, but quick to make and to read: a literal has inherited names.
   const values: Record<string, Json> = { __proto__: null } as never;
   for (const reader of readers) {
     const decoded = read(reader);

@@ -71,7 +71,7 @@ function checkReferences(context: Context): void {
     });
 }
 
-/** What no document can say is said to whoever has to write it. */
+/** What no document can express is told to the author of the document. */
 function checkForms({ diagnostics }: Context, api: Pick<Api, 'operations' | 'deref'>): void {
   for (const { parameters } of api.operations)
     for (const parameter of parameters)

@@ -43,7 +43,7 @@ function withoutBase(path: string, basePath: string): string | undefined {
 }
 
 function zip(names: readonly string[], captures: readonly string[]): Readonly<Record<string, string>> {
-  // As `Object.create(null)`, but quick to make and to read: a literal is no dictionary.
+  // As `Object.create(null)`, but quick to make and to read: a literal has inherited names.
   const pathParams: Record<string, string> = { __proto__: null } as never;
   for (let index = 0; index < names.length; index++) pathParams[names[index] ?? ''] = captures[index] ?? '';
   return pathParams;

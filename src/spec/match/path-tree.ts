@@ -28,7 +28,7 @@ export interface PathTree {
 
 interface Node {
   readonly literals: Map<string, Node>;
-  /** `{a}.json` and the like, those with most literal text first. */
+  /** `{a}.json` and other segments with literal parts, those with most literal text first. */
   readonly mixed: { readonly segment: TemplateSegment; readonly node: Node }[];
   whole: Node | undefined;
   leaf: Leaf | undefined;

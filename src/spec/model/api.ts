@@ -313,7 +313,7 @@ export type SecurityScheme =
   | { readonly kind: 'oauth2'; readonly scopes: readonly string[] }
   | { readonly kind: 'openIdConnect' }
   | { readonly kind: 'mutualTLS' }
-  /** Named by a requirement, defined nowhere: nobody can satisfy it. */
+  /** Named by a requirement, defined nowhere: it cannot be satisfied. */
   | { readonly kind: 'unknown' };
 
 /** Deprecation, sunset and stability (RFC 9745, RFC 8594), every spelling read. Instants are milliseconds since the Unix epoch. */

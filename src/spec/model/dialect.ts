@@ -14,8 +14,8 @@ function otherKind(root: unknown): string {
 }
 
 /**
- * The version family of a document (the patch number means nothing, OpenAPI 3.1 §4.1); drafts of 3.3 are read as 3.2.
- * Refuses what is no OpenAPI document that we know. `where` says where a pointer stands, for messages.
+ * The version family of a document (the patch number means nothing, OpenAPI 3.1 §4.1); drafts of 3.3 are read as 3.2. Refuses what is not an
+ * OpenAPI document that we know. `where` says where a pointer stands, for messages.
  */
 export function dialectOf(where: (pointer: string) => string, root: unknown): Version {
   if (!isRaw(root)) refuseDocument(where(''), 'an OpenAPI document is an object', otherKind(root));

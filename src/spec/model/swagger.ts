@@ -1,7 +1,7 @@
 import type { NodeLocation } from './node-location.ts';
 import { isRaw } from './raw.ts';
 
-/** Members of a 2.0 parameter or header that are no part of its schema. */
+/** Properties of a 2.0 parameter or header that are not part of its schema. */
 const NOT_SCHEMA = new Set([
   'name',
   'in',

@@ -42,7 +42,7 @@ function keyOf({ node }: NodeLocation): string {
 /** Header parameters that say nothing (OpenAPI 3.1 §4.8.12.1): bodies, answers and security describe these fields. */
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
-/** The parameters of an operation that are no part of its body. */
+/** The parameters of an operation that are not part of its body. */
 export function readParameters(
   context: Context,
   places: readonly NodeLocation[],

@@ -26,7 +26,7 @@ export function securitySchemesOf(context: Context): Readonly<Record<string, Sec
 
 function unknown(context: Context, at: NodeLocation, name: string): SecurityScheme {
   const followed = context.resolver.follow(at);
-  // What is no object, or a reference to nothing, has been named as such.
+  // A value that is not an object, or a reference to nothing, has been reported as such.
   if (followed.kind !== 'found' || !isRaw(followed.place.node)) return { kind: 'unknown' };
   const reason = reasonOf(followed.place);
   context.error(

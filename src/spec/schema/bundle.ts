@@ -144,7 +144,7 @@ function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<stri
   return b.size === 0 ? a : new Set([...a, ...b]);
 }
 
-/** Compilers know no bigint: the nearest double stands for it, and whoever must be exact reads the `Schema`. */
+/** Compilers know no bigint: the nearest double stands for it, and exact judges read the `Schema`. */
 function withoutBigints(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return value.map(withoutBigints);

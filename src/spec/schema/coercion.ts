@@ -13,7 +13,7 @@ export interface Coercion {
   /** Set where a list is allowed too, beside scalars. */
   readonly orArray: boolean;
   apply(text: ParameterText): Json;
-  /** As `apply`; what is no text, list or object of it stays as it is. */
+  /** As `apply`; what is not a string, list or object of it stays as it is. */
   applyJson(value: Json): Json;
 }
 
@@ -65,7 +65,7 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
 
 const LISTS: ReadonlySet<string> = new Set(['array']);
 
-/** Where no text would do, one that is a JSON list or object is that: nobody has defined how it is written within a list or an object. */
+/** Where no string would do, one that is a JSON list or object is read as that: no style defines how it is written within a list or an object. */
 function treeOf(text: string, types: ReadonlySet<string>): Json | undefined {
   const start = text.trimStart()[0];
   if (!(start === '{' && types.has('object')) && !(start === '[' && types.has('array'))) return undefined;

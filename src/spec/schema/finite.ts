@@ -3,7 +3,7 @@ import { conjunctsOf, typesOf } from './schema-facts.ts';
 
 type Follows = Pick<Api, 'deref'>;
 
-/** Deeper than this nobody looks: such a schema passes as finite. */
+/** Deeper levels are not looked at: such a schema passes as finite. */
 const MAX_DEPTH = 200;
 
 /** Tells whether a schema has any finite value: one that demands itself inside itself has none. */

@@ -35,7 +35,7 @@ interface Rewrite extends Normalised {
 
 const UNEVALUATED = ['unevaluatedProperties', 'unevaluatedItems'];
 
-/** Keywords that came with 3.1. Whoever writes them earlier means them, and most tools obey. */
+/** Keywords that came with 3.1. An author who writes them earlier means them, and most tools obey. */
 const NEWCOMERS = [
   'const',
   'patternProperties',

@@ -15,7 +15,10 @@ const BOUNDS: readonly (readonly [low: string, high: string])[] = [
   ['minProperties', 'maxProperties'],
 ];
 
-/** Pairs of bounds with nothing between them: nobody wrote a schema for no value at all, so neither bound can be trusted. Counts of `contains` are no such bounds: an item more may always come. */
+/**
+ * Pairs of bounds with nothing between them: an author does not mean a schema without values, so neither bound can be trusted. Counts of
+ * `contains` are not such bounds: an item more may always come.
+ */
 export function emptyRanges(keywords: Keywords): readonly Oddity[] {
   return BOUNDS.flatMap(([low, high]) => {
     const from = keywords[low];

@@ -47,7 +47,7 @@ function decodes(bytes: Uint8Array, stream = true): boolean {
   }
 }
 
-/** NUL is no character of JSON or YAML, and a lone surrogate is no character at all. */
+/** NUL is not a character of JSON or YAML, and a lone surrogate is not a character at all. */
 export function refuseBadCharacters(name: string, text: string): void {
   const nul = text.indexOf('\0');
   if (nul >= 0) refuseAt(name, text, nul, 'a NUL character');

@@ -24,10 +24,10 @@ interface Shift {
 }
 
 /**
- * Reads a YAML text in which lines of `{ … }`, `[ … ]` and quoted texts stand no deeper than what holds them, as a `}` under its key does, or the
+ * Reads YAML in which lines of `{ … }`, `[ … ]` and quoted strings stand no deeper than what holds them, as a `}` under its key does, or the
  * second line of a long description. YAML 1.2 §7.3 and §7.4 ask for more, but other readers do not, and documents are written that way: such a
- * line is read as if it stood deeper, which changes no value, since its indentation is no part of one. Where one line stands so, others that hold
- * nothing but ends will too.
+ * line is read as if it stood deeper, which changes no value, since its indentation is not part of one. Where one line stands so, others that
+ * hold nothing but ends will too.
  */
 export function withShallowEnds(text: string, read: (text: string) => Event[]): Readable {
   let shifts: readonly Shift[] = [];

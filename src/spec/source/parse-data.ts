@@ -2,7 +2,7 @@ import type { Position } from '../model/api.ts';
 import { DEFAULT_LIMITS } from '../model/limits.ts';
 import { parseFile } from './parse-file.ts';
 
-/** A JSON or YAML file that is no OpenAPI document: its value, and where each part of it stands. */
+/** A JSON or YAML file that is not an OpenAPI document: its value, and where each part of it stands. */
 export interface DataFile {
   readonly value: unknown;
   positionOf(pointer: string): Position | undefined;

@@ -12,7 +12,7 @@ export interface Outward {
 
 /** A text without any of these cannot refer to anything outside itself, which saves the walk through large documents. */
 export function mayReferOut(text: string): boolean {
-  // A path may end in `/$ref`, and a property may have the name: what is no text refers to nothing.
+  // A path may end in `/$ref`, and a property may have the name: a value that is not a string refers to nothing.
   if (/(?:^|[\s"'{,])\$ref["']?\s*:(?!\s*(?:["']?#|[{[]))|\$dynamicRef|defaultMapping/.test(text)) return true;
   if (!text.trimStart().startsWith('{')) return /\bmapping["']?\s*:/.test(text);
   for (const [, values = ''] of text.matchAll(/"mapping"\s*:\s*\{([^}]*)/g)) if (/:\s*"(?!#)/.test(values)) return true;
@@ -42,7 +42,7 @@ function isProse(target: string): boolean {
   return /\.(md|markdown|mdx|txt|rst|adoc|html?)$/i.test(target);
 }
 
-/** Does a URI name what describes schemas themselves? That is no file of the document. */
+/** Whether a URI names what describes schemas themselves, which is not a file of the document. */
 export function isSchemaOfSchemas(target: string): boolean {
   return /^https?:\/\/(json-schema\.org\/draft|spec\.openapis\.org\/oas\/)/.test(target);
 }

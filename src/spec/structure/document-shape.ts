@@ -8,8 +8,8 @@ import type { ShapeFault } from './shape-fault.ts';
 const VERSIONS = ['3.0', '3.1', '3.2', '3.3'];
 
 /**
- * Holds the objects of a document to their fixed fields: what is missing, what nobody knows, what excludes each other. What others have said of
- * a place is not said again, nor is what only follows. Documents of 2.0 are read by their own rules alone.
+ * Compares the objects of a document with their fixed fields: what is missing, what is unknown, what excludes each other. A fault that was
+ * reported elsewhere is not repeated, nor is one that only follows. Documents of 2.0 are read by their own rules alone.
  */
 export function checkShape(context: Context): void {
   if (context.dialect === '2.0') return;
@@ -26,7 +26,7 @@ export function checkShape(context: Context): void {
   objectAt({ version: versionOf(context), fault }, 'OpenAPI', context.root);
 }
 
-/** What is no second way of saying that a place cannot be read. */
+/** Diagnostics that do not say a second time that a place cannot be read. */
 const ALWAYS_SAID = new Set(['unknown-field', 'exclusive-fields']);
 const FOLLOWING = new Set(['invalid-object', 'invalid-field']);
 
@@ -100,7 +100,7 @@ function fieldAt(walk: Walk, field: Field, name: string, place: NodeLocation): v
       if (as === 'list' || !key.startsWith('x-') || NAMES_ARE_FREE.has(name)) valueAt(walk, of, name, each);
 }
 
-/** Maps whose keys are the author's own: `x-` is no extension in them. */
+/** Maps whose keys are the author's own: `x-` is not an extension in them. */
 const NAMES_ARE_FREE = new Set(['schemas', 'headers', 'examples', 'content', 'parameters', 'variables', 'mapping']);
 
 const isTexts = (node: unknown): boolean => Array.isArray(node) && node.every((each) => typeof each === 'string');

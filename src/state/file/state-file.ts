@@ -31,7 +31,7 @@ export async function loadState(store: Store, path: string): Promise<boolean> {
 /** The one file in the folder that a save makes beside the state file, until it is renamed. */
 const TEMPORARY = 'state';
 
-/** Removes what saves left behind whose process was killed. Only for the holder of the file's lock: nobody else is saving then. */
+/** Removes what killed processes left behind while saving. Only for the holder of the file's lock: no other process saves then. */
 export async function removeLeftovers(path: string): Promise<void> {
   const folder = dirname(path);
   const prefix = `${basename(path)}.`;

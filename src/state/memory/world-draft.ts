@@ -37,7 +37,7 @@ interface Session {
   ended: boolean;
 }
 
-/** A view of a content in which writing shows, and which nobody else sees until it is applied. */
+/** A view of a content in which writes show, and which stays private until it is applied. */
 export function draftOf(content: Content, bounds: Bounds): MemoryDraft {
   const session: Session = { content, bounds, views: [], records: undefined, added: 0, ended: false };
   return {

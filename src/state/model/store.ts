@@ -47,7 +47,7 @@ export interface World {
 
 export interface Transaction {
   collection(name: string): Collection;
-  /** A world record that is no entity: the overrides, the scenario in force. Reset and restored with the world. */
+  /** A record of a world that is not an entity: the overrides, the scenario in force. Reset and restored with the world. */
   record(name: string): Eventually<Json | undefined>;
   /** `undefined` takes the record away. */
   setRecord(name: string, value: Json | undefined): Eventually<void>;

@@ -41,7 +41,7 @@ export interface RedisDraft {
 export interface DraftView {
   readonly known: Map<string, Entity | undefined>;
   readonly writes: Map<string, Write>;
-  /** Ids that were just given, as text: nobody else can have used them, alone or behind a prefix. */
+  /** Ids that were just given, as strings: no other process can have used them, alone or behind a prefix. */
   readonly given: Set<string>;
   /** The whole collection with this transaction's writes, once it was asked for. */
   state: CollectionState | undefined;
@@ -141,7 +141,7 @@ export async function getInDraft(draft: RedisDraft, name: string, key: string): 
   if (view.state !== undefined) return states.get(view.state, key);
   if (view.known.has(key)) return view.known.get(key);
   if (view.given.has(key.slice(key.lastIndexOf('/') + 1))) return notThere(draft, name, key);
-  // Whoever asks for so many will ask for more: the whole collection is one question.
+  // A reader of so many entities will read more: the whole collection is one question.
   if (view.known.size >= MANY) return states.get(await draftStateOf(draft, name), key);
   const { stamp, value } =
     remembered(draft, draft.world.memo.entity(name, key)) ??

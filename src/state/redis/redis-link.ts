@@ -18,7 +18,7 @@ export const scriptOf = (text: string): Script => ({ text, digest: createHash('s
 export interface RedisLink {
   /** Runs a script on the keys of one hash tag. `patience` allows it so many deadlines. Throws `state.unavailable`, `state.full`. */
   run(script: Script, key: string, values: readonly string[], patience?: number): Promise<RedisReply>;
-  /** Sends a command without waiting; nobody hears whether it was done. */
+  /** Sends a command without waiting, and without learning whether it was done. */
   tell(words: readonly string[]): void;
   close(): void;
 }
@@ -197,7 +197,7 @@ function unavailable(message: string, cause?: unknown): StandinError {
   return new StandinError('state.unavailable', `${message.slice(0, -1)}${reason}.`, { cause });
 }
 
-/** What the server says that is no defect of ours. */
+/** What the server says that is not a defect of ours. */
 const CONDITIONS =
   /^(READONLY|LOADING|MASTERDOWN|NOAUTH|NOPERM|WRONGPASS|CLUSTERDOWN|TRYAGAIN|MOVED|BUSY|MISCONF|NOREPLICAS)/;
 

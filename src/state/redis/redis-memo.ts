@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Placed } from '../model/indexes.ts';
 
-/** What was last heard of one entity or record; its stamp is no other state's. */
+/** What was last heard of one entity or record; its stamp belongs to one state. */
 export interface RememberedCollection<T> {
   /** Empty for what is not there. */
   readonly stamp: string;

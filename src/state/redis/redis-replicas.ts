@@ -43,7 +43,7 @@ export function createReplicas(): Replicas {
   const copying = new Map<string, Promise<void>>();
   const nameOf = (world: string, collection: string): string => JSON.stringify([world, collection]);
   const keep = (name: string, replica: Replica): Replica => {
-    // Last used last: the copy that nobody asks for is the first to go.
+    // Last used last: the copy that is used least is the first to go.
     replicas.delete(name);
     replicas.set(name, replica);
     for (const oldest of replicas.keys()) {

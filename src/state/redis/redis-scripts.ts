@@ -249,10 +249,13 @@ end
 redis.call('HSET', world, 'used', ARGV[2])
 return {'ok', unpack(redis.call('HMGET', world, 'gen', 'epoch', 'since', 'entities'))}`);
 
-/** → a generation that nobody has yet */
+/** → a generation that is not in use yet */
 export const STAGE: Script = overall('return generation()');
 
-/** generation, 'collection', name, last id, entities as (key, stored) | generation, 'record', name, stored. Gone after a while if nobody adopts it. */
+/**
+ * generation, 'collection', name, last id, entities as (key, stored) | generation, 'record', name, stored. Gone after a while if no world adopts
+ * it.
+ */
 export const FILL: Script = overall(`
 local at = prefix .. 'g' .. ARGV[3] .. ':'
 if ARGV[4] == 'record' then

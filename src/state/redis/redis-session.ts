@@ -90,7 +90,7 @@ export function attempt({ world, replicas, seen, entities, serial, trusting }: A
     giveUp() {
       for (const [name, { ids }] of draft.views) {
         if (ids === undefined || ids.last === ids.before) continue;
-        // Commands of one connection are done in their order: whoever comes next finds this done, or asks.
+        // Commands of one connection are done in their order: a later command finds this one done, or asks.
         world.memo.keepLastId(draft.gen ?? '', name, ids.last);
         world.ask(scripts.RESERVE, [storedName(name), String(ids.last)], false).catch(() => undefined);
       }

@@ -86,9 +86,9 @@ export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
   let heard: string | undefined;
 
   const hear = (gen: string, at: number): void => {
-    // What was overtaken on its way here is no news.
+    // A change that was overtaken on its way here is not news.
     if (heard !== undefined && isOlder(gen, heard)) return;
-    // A world that was lost may come back with an epoch that it had before; nobody may take it for the one of then.
+    // A world that was lost may come back with an epoch that it had before; it must not be taken for the earlier one.
     epoch = heard === undefined || heard === gen ? Math.max(epoch, at) : Math.max(epoch + 1, at);
     heard = gen;
     memo.hear(gen);

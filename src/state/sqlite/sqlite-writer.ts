@@ -29,7 +29,7 @@ interface Ledger {
   readonly db: Connection;
   readonly world: number;
   readonly writing: Writing;
-  /** Rows of collections as they will be; `undefined` where there is none. Nobody else writes meanwhile. */
+  /** Rows of collections as they will be; `undefined` where there is none. No other writer is active meanwhile. */
   readonly collections: Map<string, CollectionRow | undefined>;
   readonly changed: Set<string>;
   /** How many entities the world held, once that was asked. */

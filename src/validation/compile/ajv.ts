@@ -41,7 +41,7 @@ const LIKE_PRISM: Options = {
   allowUnionTypes: true,
   allowMatchingProperties: true,
   strict: false,
-  // What overflowed to infinity is no number of any schema.
+  // A number that overflowed to infinity is not a number of any schema.
   strictNumbers: true,
   logger: false,
   meta: false,

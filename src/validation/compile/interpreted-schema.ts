@@ -49,7 +49,7 @@ export function createSchemaInterpreter({
         const node = defs.get(reference);
         if (node === undefined) return giveUp();
         if (!definitions.has(node)) {
-          // Until it is read: whoever comes back to it is part of a circle.
+          // Until it is read: a schema that comes back to it is part of a circle.
           definitions.set(node, undefined);
           definitions.set(node, reader(defs).read(node));
         }

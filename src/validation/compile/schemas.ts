@@ -82,7 +82,7 @@ function compileLater(make: () => CompiledSchema): () => CompiledSchema {
   };
 }
 
-/** A verdict without words, for whoever makes values: does `value` surely fit `schema` in that direction? */
+/** A verdict without words, for the generator: does `value` surely fit `schema` in that direction? */
 export type Accepts = (schema: Schema, value: Json, direction: Direction) => boolean;
 
 /** Makes the verdict of one Api; it compiles each schema once. */

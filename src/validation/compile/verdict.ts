@@ -1,7 +1,10 @@
 import type { Ajv, AnySchema, AnySchemaObject } from 'ajv';
 import { isObject } from '../model/json-kind.ts';
 
-/** Holds a schema of which the verdict alone is wanted. Copies of schemas have the keywords of JSON Schema only, so this is no keyword of a document. */
+/**
+ * Holds a schema of which the verdict alone is wanted. Copies of schemas have the keywords of JSON Schema only, so this is not a keyword of a
+ * document.
+ */
 const VERDICT = 'standin:verdict';
 
 /** Lets a compiler leave out what is told of a refusal: a quarter of the code that it writes, and that the engine has to read. */

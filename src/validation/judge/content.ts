@@ -88,7 +88,7 @@ function judgeValue(
   if (fitsSchema(schema, value, mediaType)) return NOTHING;
   if (typeof value !== 'string' || !hasNoStructure(mediaType) || !content.isStructured())
     return explain(schema, value, subject);
-  // How an object is written as `text/html` or `application/jwt` nobody has said; where it is JSON all the same, it can be judged.
+  // No rule says how an object is written as `text/html` or `application/jwt`; where it is JSON all the same, it can be judged.
   const read = parseJson(value);
   return read.ok && typeof read.value === 'object' && !schema.accepts(read.value)
     ? explain(schema, read.value, subject)

@@ -24,7 +24,7 @@ export type BodyQuestion = number | 'media-type' | 'nothing';
 
 /** Prism's validators, loaded when they are first asked (150–400 ms) or warmed up before. */
 export interface Prism {
-  /** Loads the vendor now, when nobody waits. */
+  /** Loads the vendor now, while no request waits. */
   warm(): void;
   /**
    * Makes Prism's form of an operation; the same content gives the same one, because Prism's own caches never free.

@@ -51,7 +51,7 @@ function rankOf(offer: string, ranges: readonly Range[]): readonly number[] | un
   return rank;
 }
 
-/** Parameters of an offer that nobody asked for: `application/json` means the plain form of it. */
+/** Parameters of an offer that `Accept` does not name: `application/json` means the plain form of it. */
 function unasked(range: MediaTypeParts, offer: MediaTypeParts): number {
   return Object.keys(offer.parameters).filter((name) => name !== 'charset' && range.parameters[name] === undefined)
     .length;

@@ -191,14 +191,14 @@ const NAME = /(?<![\w%$])(\\*["'`]?)([A-Za-z_][\w.%[\]-]{1,60})\1(\s{0,8}(?:[:=]
 const VALUE = /(\\*["'`])([^"'`\\]*)|([^\s"'`<>&;,(){}[\]\\]+)/y;
 const ORDINARY_WORD = /^[A-Za-z]+[.!?]?$/;
 
-/** Secrets in running text. `alone`: the text stands under no name, so that a random string in it is nobody's id. */
+/** Secrets in running text. `alone`: the string stands under no name, so that a random string in it is not an id of something. */
 function inProse(text: string, isSecret: IsSecret, alone: boolean): SecretSpan[] {
   const spans = [...secretForms(text), ...(alone ? randomStrings(text) : [])];
   if (!/[:=]|%3/.test(text)) return spans;
   let done = 0;
   for (const { index, 0: all, 2: raw = '', 3: between = '' } of text.matchAll(NAME)) {
     const name = raw.includes('%') ? (decodePercent(raw) ?? raw) : raw;
-    // The value of a secret name is no name.
+    // The value of a secret name is not a name.
     if (index < done || !isSecret(name)) continue;
     VALUE.lastIndex = index + all.length;
     const [found = '', , quoted, bare] = VALUE.exec(text) ?? [];

@@ -107,7 +107,7 @@ function textNodeOf(key: string, { node, name, attribute }: XmlShape): 'text' | 
   return key === TEXT && node === undefined && name === undefined && attribute !== true ? 'text' : undefined;
 }
 
-/** The line breaks between children are no text of their own. */
+/** The line breaks between children are not text of their own. */
 function ownText(element: XmlElement, shape: XmlShape, isRequired: boolean): Json | undefined {
   const text = element.children.length > 0 && element.text.trim() === '' ? '' : element.text;
   return text === '' && !isRequired ? undefined : parseScalar(text, typesOf(shape));

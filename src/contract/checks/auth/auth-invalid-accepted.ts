@@ -36,7 +36,7 @@ export const authInvalidAccepted: Check = defineCheck({
   },
 });
 
-/** Whoever may come without a credential is told 401 for no other reason than a wrong one. */
+/** A 401 for a wrong credential has no other cause where the operation can be used without one. */
 function promised({ operation }: Exchange, shaped: boolean): Severity | undefined {
   const told =
     operation?.security.length === 0 ? undefined : operation?.responses.find(({ status }) => status === '401');

@@ -43,7 +43,7 @@ function status({ response }: Exchange, expected: Json): readonly Wrong[] {
   return [['/status', String(wanted).toUpperCase(), String(response.status)]];
 }
 
-/** Of answers that came at the same time nobody knows which was the first. */
+/** The order of answers that came at the same time is not known. */
 function statuses(
   { response }: Exchange,
   { expected, beside }: Extract<Stimulus, { readonly kind: 'scenario' }>,

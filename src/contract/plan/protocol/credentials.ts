@@ -45,7 +45,7 @@ function isAnonymous({ security }: Operation): boolean {
   return security.some((uses) => uses.length === 0);
 }
 
-/** What no document defines, nobody can ask for. */
+/** A media type that no document defines cannot be asked for. */
 function isKnown({ scheme }: SecurityUse): boolean {
   return scheme.kind !== 'unknown' && scheme.kind !== 'mutualTLS';
 }
@@ -97,7 +97,7 @@ function withOthers(
     .reduce((request, use) => addCredential(request, use.scheme, credentialFor(use, credentials) ?? ''), bare);
 }
 
-/** Something that nobody has, in the form of what works where we have that. */
+/** A made-up value, in the form of one that works where we have that. */
 function invalid(
   context: PlanContext,
   operation: Operation,

@@ -87,7 +87,7 @@ function bare(
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
     const answer = await stage.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling });
-    // Nobody says what it did.
+    // The document does not say what it did.
     const isSpoilt = isSuccess(answer) && use === 'spoil' && prepared.target?.ours === true;
     if (isSpoilt) await stage.fixtures.discard(stage, sibling, prepared.known.path);
     return answer.end;

@@ -6,8 +6,8 @@ import { drawRequest } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /**
- * Asks for each media type that a success is offered in, where there are several, and for one that nobody offers, where 406 is documented. Of
- * several successes with content only what all of them offer: which one it will be is not for the client to choose.
+ * Asks for each media type of a success where there are several, and for one that is not offered where 406 is documented. Of several successes
+ * with content only the types that all of them offer: the client cannot choose which success comes.
  */
 export function planNegotiation(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {

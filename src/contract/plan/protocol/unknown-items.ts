@@ -58,7 +58,7 @@ function isSameScope(item: string, path: string): boolean {
 /** Farther than any service has counted. */
 const FAR = 987_654_321;
 
-/** An id that fits its schema and that nobody will have been given. */
+/** An id that fits its schema and that no service is likely to have given out. */
 export function unlikely(context: PlanContext, operation: Operation, schema: Schema): Json | undefined {
   const rule = context.api.deref(schema);
   const types = typeof rule === 'boolean' || rule.type === undefined ? [] : [rule.type].flat();

@@ -27,7 +27,7 @@ import { following } from './life-reads.ts';
 /** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; other values, where these are taken; only what must be said. */
 const WAYS = ['elsewhere', 'all', 'modest', 'again', 'required'] as const;
 
-/** The same request with every number as near to one as its rules allow; nothing where that is no other request, or no valid one. */
+/** The same request with every number as near to one as its rules allow; nothing where that is the same request, or not a valid one. */
 function modestly(stage: CaseContext, operation: Operation, drawn: Drawn): Drawn | undefined {
   const object = sentObject(drawn.request);
   if (object === undefined) return undefined;
@@ -165,7 +165,7 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
     const own = property === undefined ? undefined : valueAt(life.sent ?? {}, pointerTo(property));
     const named = own !== undefined && String(own) === String(life.id);
     if (!named && !isUniqueConflict(operation)) return skipped('the document says nothing of what is there already');
-    // What is told of is not what was sent: a session in which a file will arrive is no file.
+    // The answer does not describe what was sent: a session in which a file will arrive is not a file.
     if (!named && !showsAny(stage, resource, life.sent ?? sentObject(life.creation)))
       return skipped('the item shows nothing of what was sent');
     const purpose = openPurpose({ kind: 'same-again', named });
@@ -177,8 +177,8 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
 }
 
 /**
- * Makes an item of the same name under another parent, or elsewhere where there is none: the first one must not know of it. Whoever names
- * places for all parents together may refuse.
+ * Creates an item of the same name under another parent, or elsewhere where there is none: the first one must not change. A service in which
+ * names are unique over all parents may refuse.
  */
 export function placingAnother(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
@@ -243,7 +243,7 @@ export function adopting(resource: Resource, operation: Operation): LifeAct {
     if (typeof drawn === 'string') return over(life, inconclusive(drawn));
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
     if (!isSuccess(answer)) return over(life, answer.end, 'nothing of the kind was found');
-    // What nobody lists is there under any name; the life goes on under the one that it began with.
+    // An item that no operation lists may exist under any name; the life goes on under its first name.
     life.path = { ...saidInPath(stage.api, drawn.request), ...drawn.prepared.known.path };
     const entity = lifeEntityOf(stage, operation, answer);
     if (entity !== undefined) life.seen = entity;

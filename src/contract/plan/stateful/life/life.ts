@@ -22,7 +22,7 @@ export interface Life {
   /** What created it, with everything that may be sent. */
   creation?: HttpRequest;
   seen?: Json;
-  /** What created it: whoever made it may look at it. */
+  /** The operation that created it: its caller may read it. */
   maker?: Operation;
   earlier: Json[];
   /** The item as the last update answered with it. */

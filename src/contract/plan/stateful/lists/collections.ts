@@ -23,7 +23,7 @@ import { filteredPages, pageLinks } from './page-links.ts';
 import { searching } from './search.ts';
 import { sortings } from './sorts.ts';
 
-/** Pages, totals, filters and orders of every collection, on data that nobody changes meanwhile. */
+/** Pages, totals, filters and orders of every collection, on data that no other case changes meanwhile. */
 export function planCollections(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const { kind, resource, list } = context.model.roleOf(operation);
@@ -108,7 +108,7 @@ function sizeOf(exchanged: Exchanged, { list }: Listing): number {
   return isSuccess(exchanged) ? (itemsOf(exchanged.seen, list)?.length ?? 0) : 0;
 }
 
-/** How many items a page has when nobody says, by the document; a default of -1 is not a number of items. */
+/** How many items a page has by default, by the document; a default of -1 is not a number of items. */
 function defaultOf(stage: CaseContext, { operation }: Listing, name: string): number | undefined {
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
   const rule = schema === undefined ? true : stage.api.deref(schema);
@@ -116,7 +116,7 @@ function defaultOf(stage: CaseContext, { operation }: Listing, name: string): nu
   return typeof usual === 'number' && usual > 0 ? usual : undefined;
 }
 
-/** A cursor that nobody gave out is refused or ignored, and breaks nothing. */
+/** A cursor that was not given out is refused or ignored, and breaks nothing. */
 function strange(listing: Listing, parameter: string): Act {
   return async (stage) => {
     const got = await drawList(stage, listing, { [parameter]: 'standin-unknown-cursor' });

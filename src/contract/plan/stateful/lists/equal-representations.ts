@@ -15,7 +15,7 @@ const MOST = 6;
 
 const READING: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
-/** A few items of a list, whoever made them, as the list shows them and as reading them does. */
+/** A few items of a list, as the list shows them and as reading them does. */
 export function shownAlike(listing: Listing, read: Operation): Act {
   return async (stage) => {
     const got = await listOnce(stage, listing, {});

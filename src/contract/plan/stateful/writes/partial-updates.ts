@@ -16,7 +16,7 @@ import { accepted, entityInAnswer, look, looking, subject, type Writes } from '.
 /** Properties that are patched alone. */
 const MOST_PATCHED = 4;
 
-/** A patch describes changes to a resource; what it does not name is no matter of it (RFC 5789 §2, RFC 7396). */
+/** A patch describes changes to a resource; what it does not name stays (RFC 5789 §2, RFC 7396). */
 export function patchOneByOne(writes: Writes, patch: Operation): Act {
   return async (stage) => {
     const item = await subject(stage, writes, 'spare');
