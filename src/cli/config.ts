@@ -116,6 +116,8 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
   requestTimeout: 'number',
   fastSockets: 'boolean',
   remoteRefs: 'boolean',
+  root: 'string',
+  documentBytes: 'number',
   check: 'object',
 };
 

@@ -9,7 +9,7 @@ import type { FileLock, StateLimits } from '../state/index.ts';
 import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
 import { assertCodeGeneration } from './code-generation.ts';
 import { refuseSchemaFaults } from './document-faults.ts';
-import type { MockChoices } from './options.ts';
+import type { DocumentChoices, MockChoices } from './options.ts';
 import { checkedMocks, loadData, loadMocks } from './package/modules.ts';
 import { packageFacts } from './package/package.ts';
 import { parsedBefore } from './package/parsed-before.ts';
@@ -35,14 +35,16 @@ export function clockOf(now: MockChoices['now']): () => number {
 }
 
 /** Loads the document that was chosen, the embedded petstore where none was. Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
-export async function loadChosen(
-  choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'> & { readonly documentText?: string },
-): Promise<Api> {
+export async function loadChosen(choices: DocumentChoices & { readonly documentText?: string }): Promise<Api> {
   const facts = packageFacts();
   return loadApi(choices.document ?? facts.document, {
     ...(choices.document === undefined ? { parsed: (text: string) => parsedBefore(facts.parsed, text) } : {}),
     ...(choices.cwd === undefined ? {} : { cwd: choices.cwd }),
     ...(choices.documentText === undefined ? {} : { text: choices.documentText }),
+    ...(choices.root === undefined ? {} : { root: choices.root }),
+    ...(choices.documentBytes === undefined
+      ? {}
+      : { limits: { fileBytes: choices.documentBytes, totalBytes: choices.documentBytes } }),
     metaSchema,
     strict: choices.strictDocument === true,
     ...(choices.remoteRefs === true ? { fetch: globalThis.fetch } : {}),

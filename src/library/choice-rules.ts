@@ -61,6 +61,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   rateLimit: parsed(parseRateLimit),
   unknown: oneOf('auto', 'strict', 'materialise'),
   state: parsed((text) => parseState(text, '.')),
+  documentBytes: whole(1, 4_294_967_296),
   bodyLimit: whole(1, 1_073_741_824),
   controlPrefix: path,
   controlHosts: texts,

@@ -4,7 +4,7 @@ import { createValidator } from '../validation/index.ts';
 import { loadChosen } from './assemble.ts';
 import { assertCodeGeneration } from './code-generation.ts';
 import { refuseSchemaFaults, schemaFaults } from './document-faults.ts';
-import type { MockChoices } from './options.ts';
+import type { DocumentChoices } from './options.ts';
 import { undrawable } from './undrawable.ts';
 
 /** What a document turns out to be: its resources and roles with reasons, and what in it is wrong or cannot be enforced. */
@@ -16,9 +16,7 @@ export interface Inspection {
 }
 
 /** Looks a document through, all of it. Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
-export async function inspectDocument(
-  choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'>,
-): Promise<Inspection> {
+export async function inspectDocument(choices: DocumentChoices): Promise<Inspection> {
   assertCodeGeneration();
   const api = await loadChosen(choices);
   const model = describeModel(inferResources(api), api);

@@ -2,6 +2,12 @@ import type { Json } from '../core/index.ts';
 import type { ExchangeNote } from '../journal/index.ts';
 import type { Mocks } from '../mock/index.ts';
 
+/** How a document is read. */
+export type DocumentChoices = Pick<
+  MockChoices,
+  'document' | 'cwd' | 'strictDocument' | 'remoteRefs' | 'root' | 'documentBytes'
+>;
+
 /** What a user may choose for a mock. Everything has a default. */
 export interface MockChoices {
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
@@ -55,6 +61,10 @@ export interface MockChoices {
   readonly fastSockets?: boolean;
   /** Whether references to http(s) documents are followed. Default false. */
   readonly remoteRefs?: boolean;
+  /** Folder whose JSON and YAML files references may reach. Default: that of the document's project (`.git`, `package.json`). */
+  readonly root?: string;
+  /** Bytes that all files of a document may have. Default 67 108 864. */
+  readonly documentBytes?: number;
   /** Folder that relative paths start from. Default: the current one. */
   readonly cwd?: string;
   /** Told of each exchange as it is answered, secrets redacted. */

@@ -20,17 +20,15 @@ import { createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
 import { isEmbedded } from './embedded-mocks.ts';
 import { readFixtures } from './fixtures.ts';
-import type { MockChoices } from './options.ts';
+import type { DocumentChoices, MockChoices } from './options.ts';
 import { packageFacts } from './package/package.ts';
 import { loadScenarios } from './scenarios.ts';
 import { type SecondOpinion, withSecondOpinion } from './second-opinion/second-opinion.ts';
 
 /** What a user may choose for a contract run. Only the target has no default. */
 export interface ContractChoices
-  extends Omit<
-    ContractOptions,
-    'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios' | 'fixtures'
-  > {
+  extends Omit<DocumentChoices, 'document'>,
+    Omit<ContractOptions, 'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios' | 'fixtures'> {
   /** A base URL, a `fetch` function, or anything with one: a Hono app, a mock. */
   readonly target:
     | string
@@ -48,9 +46,6 @@ export interface ContractChoices
   readonly fixtures?: string | NonNullable<ContractOptions['fixtures']>;
   /** Has Dredd, if it is installed, look at the same service: its findings have `source: 'dredd'`. */
   readonly secondOpinion?: SecondOpinion;
-  readonly cwd?: string;
-  readonly strictDocument?: boolean;
-  readonly remoteRefs?: boolean;
 }
 
 /**
@@ -63,13 +58,16 @@ export interface ContractRun {
 }
 
 async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
-  const { document, documentText, now, scenarios, fixtures, cwd, strictDocument, remoteRefs, ...options } = choices;
+  const { document, documentText, now, scenarios, fixtures, cwd, ...others } = choices;
+  const { strictDocument, remoteRefs, root, documentBytes, ...options } = others;
   const api = await loadChosen({
     ...(document === undefined ? {} : { document }),
     ...(documentText === undefined ? {} : { documentText }),
     ...(cwd === undefined ? {} : { cwd }),
     ...(strictDocument === undefined ? {} : { strictDocument }),
     ...(remoteRefs === undefined ? {} : { remoteRefs }),
+    ...(root === undefined ? {} : { root }),
+    ...(documentBytes === undefined ? {} : { documentBytes }),
   });
   namesExist(api, options);
   const embedded = isEmbedded(document, cwd ?? '.');

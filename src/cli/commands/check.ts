@@ -116,9 +116,9 @@ function renewing(
 
 /** Options of the config file for the mock that is checked. Its mocks and data count only with its own document. */
 function servedAs(configured: ReturnType<typeof mergedChoices>, named: string | undefined): MockChoices {
-  const { document, mocks, data, strictDocument, remoteRefs } = configured;
+  const { document, mocks, data, strictDocument, remoteRefs, root, documentBytes } = configured;
   const own = named === undefined ? { mocks, data } : {};
-  const all = { document, strictDocument, remoteRefs, ...own };
+  const all = { document, strictDocument, remoteRefs, root, documentBytes, ...own };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 

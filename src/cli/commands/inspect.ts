@@ -1,7 +1,7 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { type Inspection, inspectDocument } from '../../library/index.ts';
 import type { Flags } from '../choices.ts';
-import { mergedChoices } from '../choices.ts';
+import { mergedChoices, wholeNumber } from '../choices.ts';
 import { findConfig } from '../config.ts';
 import { compileLess } from '../engine.ts';
 import type { Terminal } from '../terminal.ts';
@@ -14,6 +14,13 @@ export function inspectCommand(terminal: Terminal): Command {
     .argument('[document]', 'path or URL of an OpenAPI document (default: the embedded petstore)')
     .option('--strict-document', 'exit with status 2 if the document has an error (default: off)')
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
+    .option('--root <folder>', 'folder in which $refs may lead to JSON and YAML files (default: that of the project)')
+    .addOption(
+      new Option(
+        '--document-bytes <bytes>',
+        'size that all files of the document may have (default: 67108864)',
+      ).argParser(wholeNumber(1, 4294967296)),
+    )
     .option('--why', 'print the reason for each role, and all problems instead of a few of each kind (default: off)')
     .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
     .option('--json', 'print one JSON object (default: off)')

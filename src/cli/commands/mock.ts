@@ -111,6 +111,13 @@ export function mockCommand(terminal: Terminal): Command {
     )
     .option('--no-fast-sockets', 'serve sockets by the HTTP server of Node alone, which is slower (default: on)')
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
+    .option('--root <folder>', 'folder in which $refs may lead to JSON and YAML files (default: that of the project)')
+    .addOption(
+      new Option(
+        '--document-bytes <bytes>',
+        'size that all files of the document may have (default: 67108864)',
+      ).argParser(wholeNumber(1, 4294967296)),
+    )
     .option(
       '--watch',
       'reload the document, mocks and data when they change, and keep the stored records (default: off)',

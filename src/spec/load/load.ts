@@ -10,7 +10,7 @@ import { decodeFile } from '../source/decode-text.ts';
 import { createRemoteReach, isForNow, type Remote, readBounded } from '../source/fetch-remote.ts';
 import { checkSizes, gatherFiles, type Reaches, type ReferenceLoader } from '../source/load-references.ts';
 import { parseFile } from '../source/parse-file.ts';
-import { createLocalReach } from '../source/read-local.ts';
+import { createLocalReach, projectRootOf } from '../source/read-local.ts';
 import { refuseReference, withoutSecrets } from '../source/refused-reference.ts';
 import { isUnusedComponent } from '../source/unused-component.ts';
 import { createApi } from './create-api.ts';
@@ -32,6 +32,8 @@ export interface LoadOptions {
   readonly parsed?: (text: string) => unknown;
   /** The text of a document whose URL is given, where it was fetched already. */
   readonly text?: string;
+  /** Folder whose JSON and YAML files a reference may reach. Default: that of the project (`.git`, `package.json`), else that of the document. */
+  readonly root?: string;
   /** In place of the disk. */
   readonly readFile?: (file: string) => Promise<Uint8Array>;
   /** In place of the disk; with a `readFile` of one's own, paths are taken as they are unless told. */
@@ -39,7 +41,7 @@ export interface LoadOptions {
 }
 
 /**
- * Reads a document from a path or URL, or takes one that is an object already, with every file that it refers to inside its own folder.
+ * Reads a document from a path or URL, or takes one that is an object already, with every file that it refers to inside its own project.
  * Throws `document.unreadable` where there is nothing to read, `document.unreachable` where a host gives no answer, and `document.refused` (with file, line and column where there are such)
  * for what cannot be served at all or must not be followed. Everything else that is wrong is in `Api.diagnostics`.
  */
@@ -103,7 +105,9 @@ async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
     const file = path.resolve(options.cwd ?? '.', /^file:/i.test(said) ? fileURLToPath(said) : said);
     const real = await realpath(file);
     const bytes = await readFile(real);
-    const local = createLocalReach(path.dirname(real), { readFile, realpath });
+    const document = path.dirname(real);
+    const root = await rootOf(document, options, realpath);
+    const local = createLocalReach({ document, root }, { readFile, realpath });
     const name = path.basename(file);
     return { name, folder: folderOf(said, file, options), location: pathToFileURL(real).href, bytes, local };
   } catch (cause) {
@@ -112,6 +116,18 @@ async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
       cause,
     });
   }
+}
+
+/** The folder that references may reach: the one that was named, else the project's. */
+async function rootOf(
+  document: string,
+  options: LoadOptions,
+  realpath: (file: string) => Promise<string>,
+): Promise<string> {
+  if (options.root === undefined) return options.readFile === undefined ? projectRootOf(document, realpath) : document;
+  const root = await realpath(path.resolve(options.cwd ?? '.', options.root));
+  const relative = path.relative(root, document);
+  return relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative) ? document : root;
 }
 
 /** As it was written, from the working directory where it is below that; what is built in is known by its name. */

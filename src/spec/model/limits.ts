@@ -20,7 +20,7 @@ const MiB = 1024 * 1024;
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 32 * MiB,
   totalBytes: 64 * MiB,
-  files: 200,
+  files: 20_000,
   depth: 256,
   aliases: 10_000,
   mergeKeys: 10_000,

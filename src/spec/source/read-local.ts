@@ -9,20 +9,57 @@ export interface Disk {
   readonly realpath: (file: string) => Promise<string>;
 }
 
-/** Reads files inside one real directory and below, and nothing else: a document must not open what its reader did not mean to show it. */
-export function createLocalReach(directory: string, disk: Disk): ReferenceLoader {
-  const base = pathToFileURL(path.join(directory, '/')).href;
+/** Where the files of a document may lie, as real paths. */
+export interface LocalFolders {
+  /** The folder of the document itself. */
+  readonly document: string;
+  /** The folder of the project, at or above that of the document: JSON and YAML files in it may be referred to as well. */
+  readonly root: string;
+}
+
+/** Reads files of the document's folder, and JSON and YAML files of its project, and nothing else: a document opens no other file of the machine. */
+export function createLocalReach({ document, root }: LocalFolders, disk: Disk): ReferenceLoader {
+  const project = pathToFileURL(path.join(root, '/')).href;
+  const refusal = (file: string): string | undefined => {
+    if (isInside(document, file)) return undefined;
+    if (!isInside(root, file))
+      return `outside ${root === document ? 'the folder of the document' : 'the project of the document'}`;
+    return DOCUMENTS.test(file) ? undefined : 'outside the folder of the document, and is not a JSON or YAML file';
+  };
   return {
     read: async (target, from) => {
       const file = pathOf(target, from);
-      if (!isInside(directory, file)) refuseReference(from, 'it lies outside the folder of the document');
+      const outside = refusal(file);
+      if (outside !== undefined) refuseReference(from, `it lies ${outside}`);
       const real = await disk.realpath(file).catch(() => undefined);
       if (real === undefined) return undefined;
-      if (!isInside(directory, real)) refuseReference(from, 'it leads outside the folder of the document');
+      const elsewhere = refusal(real);
+      if (elsewhere !== undefined) refuseReference(from, `it leads ${elsewhere}`);
       return disk.readFile(real).catch(() => undefined);
     },
-    nameOf: (target) => (target.startsWith(base) ? decodeURIComponent(target.slice(base.length)) : target),
+    nameOf: (target) => {
+      if (!target.startsWith(project)) return target;
+      return path
+        .relative(document, path.join(root, decodeURIComponent(target.slice(project.length))))
+        .replaceAll(path.sep, '/');
+    },
   };
+}
+
+const DOCUMENTS = /\.(?:json|ya?ml)$/i;
+
+/** Files and folders that stand at the top of a project. */
+const PROJECT_MARKS = ['.git', '.hg', 'package.json'];
+
+/** The nearest folder at or above a document that is the top of a project; the folder of the document where there is none. */
+export async function projectRootOf(directory: string, realpath: Disk['realpath']): Promise<string> {
+  for (let folder = directory; ; folder = path.dirname(folder)) {
+    const found = await Promise.all(
+      PROJECT_MARKS.map((mark) => realpath(path.join(folder, mark)).catch(() => undefined)),
+    );
+    if (found.some((each) => each !== undefined)) return folder;
+    if (path.dirname(folder) === folder) return directory;
+  }
 }
 
 function pathOf(target: string, from: Outward): string {
