@@ -60,9 +60,11 @@ export function createVoice(
         `  ${counted(api.operations.length, 'operation')} · ${counted(resources.length, 'resource')}${safe(namesOf(resources))} · seed ${seed}\n` +
           `${trouble.join('')}${more}${open}` +
           [
-            `Try:  curl ${url}${safe(firstPath(api, strictBasePath))}`,
-            `More: ${url}/ in a browser, ${url}${controlPrefix}/openapi.json`,
-            'Stop: Ctrl-C',
+            `Try:      curl ${url}${safe(firstPath(api, strictBasePath))}`,
+            `Page:     ${url}/`,
+            `Document: ${url}/openapi.json`,
+            `Control:  ${url}${controlPrefix}/openapi.json`,
+            'Stop:     Ctrl-C',
           ]
             .map((each) => `  ${colours.dim(each)}\n`)
             .join('') +

@@ -77,3 +77,4 @@ export {
 } from './redaction/redaction.ts';
 export { wordsOf } from './redaction/words.ts';
 export { formatXml, type Lazy, parseXml, type XmlShape } from './xml/xml.ts';
+export { formatYaml } from './yaml.ts';

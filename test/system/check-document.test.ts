@@ -105,7 +105,7 @@ describe('a check without a document', () => {
   test('finds that of a mock, and knows the embedded petstore again', async () => {
     const cwd = await folder({ 'notes.yaml': NOTES });
     const [own, petstore] = [start(['mock', 'notes.yaml', '--port', '0'], cwd), start(['mock', '--port', '0'], cwd)];
-    const [notesUrl, petstoreUrl] = (await Promise.all([own, petstore].map((each) => each.until(/Stop: Ctrl-C/)))).map(
+    const [notesUrl, petstoreUrl] = (await Promise.all([own, petstore].map((each) => each.until(/Stop: +Ctrl-C/)))).map(
       urlIn,
     );
     const found = await finish(['check', notesUrl ?? '', ...BRIEF], cwd);

@@ -113,7 +113,7 @@ export default defineConfig({
   it('shows in standin checks what it sets', async () => {
     write('standin.config.yaml', 'check:\n  checks:\n    schema.type: { severity: info, operations: [GET /*] }\n');
     const { out } = await finish(['checks'], folder);
-    expect(out).toMatch(/schema\.type +Has every value.*\n.*\n? *set: info for GET \/\*/);
+    expect(out).toMatch(/schema\.type +Does every value.*\n.*\n? *set: info for GET \/\*/);
     const { checks } = JSON.parse((await finish(['checks', '--json'], folder)).out) as {
       checks: { id: string; settings?: unknown }[];
     };
@@ -146,7 +146,7 @@ describe('--check', () => {
 describe('--ledger', () => {
   it('outlives a run that is killed: --clean removes what was left, and the second time finds nothing', async () => {
     const mock = start(['mock', books, '--port', '0'], folder);
-    const url = urlIn(await mock.until(/Stop: Ctrl-C/));
+    const url = urlIn(await mock.until(/Stop: +Ctrl-C/));
     const ledger = join(folder, 'ledger.ndjson');
     // Of a phase that deletes nothing: what was created is there until the run cleans up, which it will not.
     const narrow = ['--phase', 'coverage', '--operation', 'createBook'];

@@ -44,7 +44,7 @@ components:
 describe('standin mock', () => {
   it('says where it is, what it serves, and how to go on', async () => {
     const mock = start(['mock', '--port', '0']);
-    const text = await mock.until(/Stop: Ctrl-C/);
+    const text = await mock.until(/Stop: +Ctrl-C/);
     expect(text).toMatch(/Petstore 1\.0\.0 {2}http:\/\/127\.0\.0\.1:\d+/);
     expect(text).toContain('19 operations · 4 resources (pets, categories, orders, inventory) · seed 1');
     expect((await fetch(`${urlIn(text)}/pets/1`)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('standin mock', () => {
   it('gives the same bytes for the same seed, in two processes', async () => {
     const bytes = async (seed: string): Promise<string> => {
       const mock = start(['mock', '--port', '0', '--seed', seed, '--now', '2026-12-01']);
-      const url = urlIn(await mock.until(/Stop: Ctrl-C/));
+      const url = urlIn(await mock.until(/Stop: +Ctrl-C/));
       const text = (
         await Promise.all(
           ['/pets?limit=100', '/categories', '/store/orders'].map(async (path) =>
@@ -72,7 +72,7 @@ describe('standin mock', () => {
 
   it('stops within two seconds of a signal though connections are open', async () => {
     const mock = start(['mock', '--port', '0']);
-    const url = new URL(urlIn(await mock.until(/Stop: Ctrl-C/)));
+    const url = new URL(urlIn(await mock.until(/Stop: +Ctrl-C/)));
     const socket = connect({ host: url.hostname, port: Number(url.port) });
     socket.on('error', () => undefined);
     await new Promise((ready) => socket.once('connect', ready));
@@ -85,7 +85,7 @@ describe('standin mock', () => {
 
   it('prints a line for each request where that is asked for, without secrets', async () => {
     const mock = start(['mock', '--port', '0', '--log']);
-    const url = urlIn(await mock.until(/Stop: Ctrl-C/));
+    const url = urlIn(await mock.until(/Stop: +Ctrl-C/));
     await fetch(`${url}/pets?limit=2&access_token=s3cret`);
     await fetch(`${url}/pets`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
     const text = await mock.until(/POST[^\n]*\n[^\n]*\n/);
@@ -111,7 +111,7 @@ describe('standin mock', () => {
 
   it('offers a free port where the wanted one is taken', async () => {
     const first = start(['mock', '--port', '0']);
-    const port = new URL(urlIn(await first.until(/Stop: Ctrl-C/))).port;
+    const port = new URL(urlIn(await first.until(/Stop: +Ctrl-C/))).port;
     const second = await finish(['mock', '--port', port]);
     expect(second.status).toBe(2);
     expect(second.err).toMatch(
@@ -162,7 +162,7 @@ export default defineMocks({
 `,
     );
     const mock = start(['mock', document, '--mocks', mocks, '--port', '0'], folder);
-    const url = urlIn(await mock.until(/Stop: Ctrl-C/));
+    const url = urlIn(await mock.until(/Stop: +Ctrl-C/));
     expect(await (await fetch(`${url}/notes`)).json()).toEqual([
       { id: 1, text: 'note 1' },
       { id: 2, text: 'note 2' },
@@ -183,7 +183,7 @@ export default defineMocks({
       '--port',
       '0',
     ]);
-    const url = urlIn(await mock.until(/Stop: Ctrl-C/));
+    const url = urlIn(await mock.until(/Stop: +Ctrl-C/));
     expect(await (await fetch(`${url}/notes`)).json()).toEqual([{ id: 7, text: 'seven' }]);
     const created = await fetch(`${url}/notes`, {
       method: 'POST',
@@ -208,7 +208,7 @@ export default defineMocks({
   it('reloads under --watch, keeps the data, and says what no longer fits', async () => {
     const document = file('watched.yaml', NOTES);
     const mock = start(['mock', document, '--watch', '--port', '0']);
-    const url = urlIn(await mock.until(/Stop: Ctrl-C/));
+    const url = urlIn(await mock.until(/Stop: +Ctrl-C/));
     const created = await fetch(`${url}/notes`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -233,7 +233,7 @@ export default defineMocks({
       `import { defineConfig } from 'standin';\nexport default defineConfig({ document: './notes.yaml', port: 0, seed: 5 });\n`,
     );
     const mock = start(['mock', '--seed', '6'], own);
-    expect(await mock.until(/Stop: Ctrl-C/)).toMatch(/Notes 1 .*\n.* seed 6/);
+    expect(await mock.until(/Stop: +Ctrl-C/)).toMatch(/Notes 1 .*\n.* seed 6/);
     await mock.stop();
     writeFileSync(join(own, 'standin.config.ts'), 'export default { prot: 1 }');
     const wrong = await finish(['mock'], own);

@@ -135,9 +135,9 @@ paths:
 `,
   });
   const running = start(['mock', 'a.yaml', '--port', '0', '--strict-base-path', '--control-prefix', '/ctl'], cwd);
-  const text = await running.until(/Stop: Ctrl-C/);
+  const text = await running.until(/Stop: +Ctrl-C/);
   expect(text).toContain('2 operations · 0 resources · seed 1');
-  const [, tried = ''] = /Try: {2}curl (\S+)/.exec(text) ?? [];
+  const [, tried = ''] = /Try: +curl (\S+)/.exec(text) ?? [];
   const [, more = ''] = /, (http\S+openapi\.json)/.exec(text) ?? [];
   expect((await fetch(tried)).status).toBe(204);
   expect((await fetch(more)).status).toBe(200);
@@ -309,7 +309,7 @@ test('Choices in process are judged as those of the command line', async () => {
 
 test('A second signal ends the command at once, and a reader that has gone ends nothing', async () => {
   const running = start(['mock', '--port', '0']);
-  const url = urlIn(await running.until(/Stop: Ctrl-C/));
+  const url = urlIn(await running.until(/Stop: +Ctrl-C/));
   running.child.stdout?.destroy();
   running.child.stderr?.destroy();
   expect((await fetch(`${url}/pets/1`)).status).toBe(200);

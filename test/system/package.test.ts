@@ -82,7 +82,7 @@ describe('the tarball', () => {
       let out = '';
       child.stdout.on('data', (chunk) => {
         out += chunk;
-        if (/Stop: Ctrl-C/.test(out)) done(out);
+        if (/Stop: +Ctrl-C/.test(out)) done(out);
       });
     });
     const send = (body: string): Promise<Response> =>

@@ -35,7 +35,7 @@ let port: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'standin-readme-'));
   mock = start(['mock', '--port', '0'], folder);
-  port = new URL(urlIn(await mock.until(/Stop: Ctrl-C/))).port;
+  port = new URL(urlIn(await mock.until(/Stop: +Ctrl-C/))).port;
 });
 afterAll(async () => {
   await mock.stop();
@@ -90,7 +90,7 @@ function leadsSomewhere(from: string, link: string): boolean {
 
 describe.skipIf(process.platform === 'win32')('the README with its reference', () => {
   it.each(typed())('$command', async ({ command, output }) => {
-    if (command === 'npx standin mock') return shows(await mock.until(/Stop: Ctrl-C/), output);
+    if (command === 'npx standin mock') return shows(await mock.until(/Stop: +Ctrl-C/), output);
     shows(
       await shell(command.replaceAll('4010', port).replace(/^npx standin/, `"${process.execPath}" "${MAIN}"`)),
       output,
@@ -140,7 +140,7 @@ describe.skipIf(process.platform === 'win32')('the README with its reference', (
       ['mock', join(ROOT, 'spec/petstore.openapi.yaml'), '--mocks', join(folder, 'my-mocks.ts'), '--port', '0'],
       folder,
     );
-    const url = urlIn(await own.until(/Stop: Ctrl-C/));
+    const url = urlIn(await own.until(/Stop: +Ctrl-C/));
     const pet = ((await (await fetch(`${url}/pets`)).json()) as { id: number }[])[0]?.id;
     await fetch(`${url}/store/orders`, {
       method: 'POST',

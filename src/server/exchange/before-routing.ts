@@ -5,11 +5,17 @@ import { preflightFields } from './cors.ts';
 import type { ServerOptions } from './options.ts';
 import { operationsPage, pageFields } from './page.ts';
 import { problemResponse } from './problem.ts';
+import { servedDocument } from './served-document.ts';
 import { prepared, sent } from './translate.ts';
 
-/** What is answered without a word to the mock: ambiguous framing, the page for people, preflights. */
+/** What is answered without a word to the mock: ambiguous framing, the page for people, the document, preflights. */
 export function answeredEarly(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {
-  return refusedEarly(request) ?? shownPage(mock, request, options) ?? preflight(mock, request, options);
+  return (
+    refusedEarly(request) ??
+    shownPage(mock, request, options) ??
+    servedDocument(mock, request, options.cors) ??
+    preflight(mock, request, options)
+  );
 }
 
 /** What has to be refused before anything is understood of it: ambiguous framing of the request's own fields (RFC 9112 §3.2). */

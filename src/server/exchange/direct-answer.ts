@@ -2,6 +2,7 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { LinesReader } from './lines.ts';
 import type { ServerOptions } from './options.ts';
 import type { Answering, Begun } from './serve-answer.ts';
+import { isDocumentPath } from './served-document.ts';
 import { bytesBody, type Incoming, NO_BODY, type Outgoing, splitTarget } from './translate.ts';
 
 /** A request as the socket's server gives it. */
@@ -24,10 +25,11 @@ export function createDirectAnswer(
   linesOf: LinesReader,
   { controlPrefix, now }: ServerOptions,
 ): DirectAnswer {
+  const isOfServer = (path: string): boolean => path === '/' || isDocumentPath(path) || path.startsWith(controlPrefix);
   return (incoming, write) => {
     const request = plainRequest(incoming, linesOf);
     // The page for people and the control routes are the app's.
-    if (request === undefined || request.path === '/' || request.path.startsWith(controlPrefix)) return 'untouched';
+    if (request === undefined || isOfServer(request.path)) return 'untouched';
     const started = now();
     try {
       const begun = begin(request, started);

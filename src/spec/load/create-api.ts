@@ -20,6 +20,7 @@ import { createResolver } from '../schema/resolve.ts';
 import { isSchemaOfSchemas } from '../source/references.ts';
 import { leadsBack } from '../source/refused-reference.ts';
 import { checkShape } from '../structure/document-shape.ts';
+import { bundleDocument } from './bundle-document.ts';
 import { diagnoseAll } from './diagnose.ts';
 import { linesOf } from './strict.ts';
 
@@ -94,6 +95,7 @@ export function createApi(files: FileSet, source: string): Api {
       return diagnostics.list;
     }),
     document: root,
+    bundled: once(() => bundleDocument(files)),
     files: files.files.filter(({ name }) => !isSchemaOfSchemas(name)).map(({ name, text }) => ({ name, text })),
   };
   return Object.defineProperty(api, DECODERS, { value: new WeakMap() });

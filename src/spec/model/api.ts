@@ -157,6 +157,8 @@ export interface Api {
   diagnose(): readonly Diagnostic[];
   /** The document as parsed and local to this Api, for tools that need the raw text model (never to be changed). */
   readonly document: unknown;
+  /** The document with all its files in one, as parsed (never to be changed). */
+  bundled(): unknown;
   /** The exact text of every file that was read, by name (for `--watch` and content hashes). */
   readonly files: readonly { readonly name: string; readonly text: string }[];
 }

@@ -1,0 +1,42 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Mock } from '../../mock/index.ts';
+import { fieldValue, formatYaml, isObject, stringifyJson } from '../../wire/index.ts';
+
+/** Where the served document can be read, in both syntaxes; a document with such a path of its own keeps it. */
+const FORMS: ReadonlyMap<string, { readonly mediaType: string; readonly write: (document: Json) => string }> = new Map([
+  ['/openapi.json', { mediaType: 'application/json', write: stringifyJson }],
+  ['/openapi.yaml', { mediaType: 'application/yaml', write: formatYaml }],
+]);
+
+export function isDocumentPath(path: string): boolean {
+  return FORMS.has(path);
+}
+
+/** The document that the mock serves, in one file, with the mock as its server. `undefined` for every other request. */
+export function servedDocument({ api }: Mock, request: HttpRequest, cors: boolean): Response | undefined {
+  const form = FORMS.get(request.path);
+  if (form === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
+  if (api.match({ method: 'GET', path: request.path }).kind === 'found') return undefined;
+  // Parsed from JSON or YAML.
+  const document = servedHere(api.bundled() as Json, request);
+  const text = request.method === 'HEAD' ? null : form.write(document);
+  return new Response(text, {
+    headers: { 'content-type': form.mediaType, ...(cors ? { 'access-control-allow-origin': '*' } : {}) },
+  });
+}
+
+/** Without the servers of its own: a client that reads it here talks to the mock. */
+function servedHere(document: Json, { headers }: HttpRequest): Json {
+  if (!isObject(document)) return document;
+  const host = fieldValue(headers, 'host') ?? 'localhost';
+  if (typeof document['swagger'] === 'string') return { ...document, host, schemes: ['http'] };
+  const path = basePathOf(document['servers']);
+  return { ...document, servers: [{ url: `http://${host}${path}` }] };
+}
+
+/** The path of the first server, which the mock serves too. */
+function basePathOf(servers: Json | undefined): string {
+  const [first] = Array.isArray(servers) ? servers : [];
+  const url = isObject(first) && typeof first['url'] === 'string' ? first['url'] : '';
+  return url.includes('{') ? '' : (/^(?:https?:\/\/[^/?#]*)?(\/[^?#]*?)\/?$/.exec(url)?.[1] ?? '').replace(/\/+$/, '');
+}

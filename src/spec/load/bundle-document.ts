@@ -1,0 +1,53 @@
+import { escapeToken } from '../../wire/index.ts';
+import type { FileSet } from '../model/file-set.ts';
+import { resolveUri } from '../model/node-location.ts';
+import type { SourceFile } from '../model/source-file.ts';
+
+/** Where the other files of a document stand in the bundled one. */
+const FILES = 'x-files';
+
+/** Keywords with values that only look like parts of the document. */
+const VALUES = new Set(['example', 'examples', 'default', 'enum', 'const']);
+
+/** A document with all its files in one: the others stand under `x-files`, and references lead there. Not to be changed. */
+export function bundleDocument(files: FileSet): unknown {
+  const { entry } = files;
+  const others = files.files.filter((file) => file !== entry);
+  if (others.length === 0) return entry.root;
+  const bundled = moved(entry.root, (reference) => inBundle(files, entry, reference));
+  const extra = others.map((file) => [file.name, moved(file.root, (each) => inBundle(files, file, each))] as const);
+  return { ...(bundled as object), [FILES]: Object.fromEntries(extra) };
+}
+
+/** A copy in which every reference was replaced. */
+function moved(value: unknown, replace: (reference: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((each) => moved(each, replace));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      if (name === '$ref' && typeof each === 'string') return [name, replace(each)];
+      if (name === 'mapping') return [name, mappingMoved(each, replace)];
+      return [name, VALUES.has(name) ? each : moved(each, replace)];
+    }),
+  );
+}
+
+/** A discriminator's mapping holds references beside names of components. */
+function mappingMoved(mapping: unknown, replace: (reference: string) => string): unknown {
+  if (typeof mapping !== 'object' || mapping === null || Array.isArray(mapping)) return moved(mapping, replace);
+  return Object.fromEntries(
+    Object.entries(mapping).map(([name, each]) => [
+      name,
+      typeof each === 'string' && /[/#.]/.test(each) ? replace(each) : moved(each, replace),
+    ]),
+  );
+}
+
+/** A reference of one file, as it is written in the bundled document; references that leave all files stay. */
+function inBundle(files: FileSet, from: SourceFile, reference: string): string {
+  const [uri = '', fragment = ''] = reference.split('#', 2);
+  const file = uri === '' ? from : files.at(resolveUri(uri, from.location));
+  if (file === undefined || (fragment !== '' && !fragment.startsWith('/'))) return reference;
+  const place = file === files.entry ? '' : `/${FILES}/${encodeURI(escapeToken(file.name))}`;
+  return `#${place}${fragment}`;
+}
