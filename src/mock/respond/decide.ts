@@ -61,21 +61,15 @@ export const isDecision = (made: Decision | Override): made is Decision => 'orig
  * Whether an override applies is part of the step, so that it costs no round trip of its own.
  */
 export function decide(decider: Decider, asked: RequestContext, tries = 0): Eventually<Decision | Override> {
+  if (tries > TRIES)
+    throw new StandinError('state.unavailable', `The world ${asked.world.name} is reset again and again.`);
+  // The epoch of a remote world is as last heard: it may turn out to be another by now.
+  const epoch = decider.isRemote ? asked.world.epoch : undefined;
   const laying = lay(decider, asked);
-  return isPromise(laying) ? laying.then(() => decideOnce(decider, asked, tries)) : decideOnce(decider, asked, tries);
-}
-
-function decideOnce(decider: Decider, asked: RequestContext, tries: number): Eventually<Decision | Override> {
-  const found = step(decider, asked);
-  return isPromise(found)
-    ? found.then((there) => settle(decider, asked, tries, there))
-    : settle(decider, asked, tries, found);
-}
-
-function settle(decider: Decider, asked: RequestContext, tries: number, found: Found): Eventually<Decision | Override> {
-  if (found !== STALE) return found;
-  if (tries < TRIES) return decide(decider, asked, tries + 1);
-  throw new StandinError('state.unavailable', `The world ${asked.world.name} is reset again and again.`);
+  const found = isPromise(laying) ? laying.then(() => step(decider, asked, epoch)) : step(decider, asked, epoch);
+  const again = (): Eventually<Decision | Override> => decide(decider, asked, tries + 1);
+  if (isPromise(found)) return found.then((there) => (there === STALE ? again() : there));
+  return found === STALE ? again() : found;
 }
 
 /** What an override answers. */
@@ -98,12 +92,11 @@ function lay(decider: Decider, asked: RequestContext): Eventually<void> {
   );
 }
 
-function step(decider: Decider, asked: RequestContext): Eventually<Found> {
+/** @param epoch that the seeds were laid in; absent where it cannot change meanwhile */
+function step(decider: Decider, asked: RequestContext, epoch: number | undefined): Eventually<Found> {
   const { world } = asked;
   const key = idempotencyKey(asked.plan, asked.request);
-  // The epoch of a remote world is as last heard: it may turn out to be another within the step.
-  const epoch = decider.isRemote ? world.epoch : 0;
-  const isStale = (): boolean => decider.isRemote && world.epoch !== epoch;
+  const isStale = (): boolean => epoch !== undefined && world.epoch !== epoch;
   if (!asksTheDocument(decider, asked) && mayWrite(asked, key))
     return world.transaction(
       (tx): Eventually<Found> =>

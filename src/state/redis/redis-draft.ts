@@ -3,7 +3,16 @@ import type { CollectionState } from '../model/collection-state.ts';
 import * as states from '../model/collection-state.ts';
 import type { Entity } from '../model/store.ts';
 import type { RememberedCollection } from './redis-memo.ts';
-import { CONFLICT, loadedEntity, type Need, nameOf, remembers, replicaIn, type Source, spent } from './redis-source.ts';
+import {
+  CONFLICT,
+  loadedEntity,
+  type ReadTarget,
+  remembers,
+  replicaIn,
+  type Source,
+  spent,
+  targetName,
+} from './redis-source.ts';
 
 /** Thrown through a step that reads what is not loaded. It is loaded, and the step is run again. */
 export const NOT_LOADED: unique symbol = Symbol('not loaded');
@@ -20,7 +29,7 @@ export interface Write {
 
 /** Something that was read, and its stamp then. */
 export interface Read {
-  readonly need: Need;
+  readonly need: ReadTarget;
   readonly stamp: string;
   /** It was not loaded but remembered, or taken for granted. */
   readonly isTrusted: boolean;
@@ -32,7 +41,7 @@ export interface RedisDraft {
   /** A read that is not loaded finds nothing, and the run goes on: so one round trip answers all its questions. */
   readonly isSpeculative: boolean;
   /** What was missing. A run that has missed something counts for nothing. */
-  readonly missing: Map<string, Need>;
+  readonly missing: Map<string, ReadTarget>;
   readonly reads: Map<string, Read>;
   readonly views: Map<string, DraftView>;
   readonly records: Map<string, { readonly value: Json | undefined; readonly written: boolean }>;
@@ -66,13 +75,13 @@ export function open({ ended }: RedisDraft): void {
   if (ended) throw new StandinError('internal', 'A transaction was used after its end.');
 }
 
-function miss(draft: RedisDraft, need: Need): undefined {
-  draft.missing.set(nameOf(need), need);
+function miss(draft: RedisDraft, need: ReadTarget): undefined {
+  draft.missing.set(targetName(need), need);
   if (!draft.isSpeculative) throw NOT_LOADED;
 }
 
-function noteRead(draft: RedisDraft, need: Need, stamp: string, isTrusted: boolean): void {
-  const name = nameOf(need);
+function noteRead(draft: RedisDraft, need: ReadTarget, stamp: string, isTrusted: boolean): void {
+  const name = targetName(need);
   const before = draft.reads.get(name);
   if (before !== undefined && before.stamp !== stamp) throw CONFLICT;
   draft.reads.set(name, { need, stamp, isTrusted });
@@ -81,7 +90,7 @@ function noteRead(draft: RedisDraft, need: Need, stamp: string, isTrusted: boole
 /** What is loaded, or else remembered; `undefined` if neither. */
 function known<T>(
   draft: RedisDraft,
-  need: Need,
+  need: ReadTarget,
   loaded: RememberedCollection<T> | undefined,
   memory: () => RememberedCollection<T> | undefined,
 ): RememberedCollection<T> | undefined {
@@ -95,7 +104,7 @@ export function record(draft: RedisDraft, name: string): Json | undefined {
   const before = draft.records.get(name);
   if (before !== undefined) return before.value;
   const { source } = draft;
-  const need: Need = { kind: 'record', collection: '', key: name };
+  const need: ReadTarget = { kind: 'record', collection: '', key: name };
   const found = known(draft, need, source.records.get(name), () => source.world.memo.record(name));
   if (found === undefined) return miss(draft, need);
   draft.records.set(name, { value: found.value, written: false });
@@ -126,7 +135,7 @@ export function getInDraft(draft: RedisDraft, name: string, key: string): Entity
   if (view.state !== undefined) return states.get(view.state, key);
   if (view.known.has(key)) return view.known.get(key);
   const { source } = draft;
-  const need: Need = { kind: 'entity', collection: name, key };
+  const need: ReadTarget = { kind: 'entity', collection: name, key };
   // Looked at in the commit.
   if (view.given.has(key.slice(key.lastIndexOf('/') + 1))) noteRead(draft, need, '', true);
   else {
@@ -148,7 +157,7 @@ export function draftStateOf(draft: RedisDraft, name: string): CollectionState {
   const view = viewOf(draft, name);
   if (view.state !== undefined) return view.state;
   const { source } = draft;
-  const need: Need = { kind: 'collection', collection: name, key: '' };
+  const need: ReadTarget = { kind: 'collection', collection: name, key: '' };
   const isLoaded = source.collections.has(name);
   const replica = isLoaded || remembers(source) ? replicaIn(source, name) : undefined;
   if (replica === undefined) {
@@ -167,7 +176,7 @@ export function draftStateOf(draft: RedisDraft, name: string): CollectionState {
 }
 
 function metaOf(draft: RedisDraft, name: string): { readonly version: number; readonly size: number } {
-  const need: Need = { kind: 'meta', collection: name, key: '' };
+  const need: ReadTarget = { kind: 'meta', collection: name, key: '' };
   const found = draft.source.metas.get(name);
   if (found === undefined) {
     miss(draft, need);

@@ -20,7 +20,7 @@ import {
 } from './redis-draft.ts';
 import type { RedisReply } from './redis-link.ts';
 import * as scripts from './redis-scripts.ts';
-import { CONFLICT, load, loadedEntity, type Need, replicaIn, type Source } from './redis-source.ts';
+import { CONFLICT, load, loadedEntity, type ReadTarget, replicaIn, type Source } from './redis-source.ts';
 import type { RedisCalls, WorldAnswer } from './redis-world.ts';
 
 /** What the steps of one store share. */
@@ -34,7 +34,7 @@ export interface StepParts {
 const LONG = 10_000;
 /** Characters that take a deadline to send, surely. */
 const LONG_TEXT = 10_000_000;
-/** A step that is the same each time loads something new each time: so many loads are no step. */
+/** A step reads the same each time that it is run. One that needs more loads than this does not. */
 const MOST_LOADS = 10_000;
 
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };
@@ -51,7 +51,7 @@ export async function readStep<T>(parts: StepParts, source: Source, fn: (tx: Tra
     if ('error' in outcome && outcome.error === CONFLICT) throw CONFLICT;
     const trusted = [...draft.reads.values()].filter(({ isTrusted }) => isTrusted);
     await load(source, [...draft.missing.values(), ...trusted.map(({ need }) => need)]);
-    if (draft.missing.size === 0 && trusted.every((read) => isStill(source, read))) return resultOf(outcome);
+    if (draft.missing.size === 0 && trusted.every((read) => isStill(source, read))) return valueOfOutcome(outcome);
   }
   throw endless();
 }
@@ -105,16 +105,16 @@ function outcomeOf<T>(work: () => T): Outcome<T> {
   }
 }
 
-export function resultOf<T>(outcome: Outcome<T>): T {
+export function valueOfOutcome<T>(outcome: Outcome<T>): T {
   if ('error' in outcome) throw outcome.error;
   return outcome.value;
 }
 
 /** What a run has read. */
-export const needsOf = ({ reads }: RedisDraft): readonly Need[] => [...reads.values()].map(({ need }) => need);
+export const targetsOf = ({ reads }: RedisDraft): readonly ReadTarget[] => [...reads.values()].map(({ need }) => need);
 
 /** Writes, if everything read is still so. `write` false: only looks whether it is. Throws `CONFLICT`, `state.full`. */
-export async function commit({ calls }: StepParts, draft: RedisDraft, write: boolean): Promise<void> {
+export async function commitDraft({ calls }: StepParts, draft: RedisDraft, write: boolean): Promise<void> {
   const { source, reads: read } = draft;
   const { world } = source;
   const writes = [...(write ? writesOf(draft) : []), ...idsOf(draft)];

@@ -13,7 +13,7 @@ import type { Question, QuestionAnswer, WorldAnswer, WorldCalls } from './redis-
 export const CONFLICT: unique symbol = Symbol('conflict');
 
 /** Something that a step reads. */
-export type Need =
+export type ReadTarget =
   | { readonly kind: 'entity'; readonly collection: string; readonly key: string }
   | { readonly kind: 'record'; readonly collection: ''; readonly key: string }
   | { readonly kind: 'collection' | 'meta' | 'nextId'; readonly collection: string; readonly key: '' }
@@ -51,7 +51,7 @@ export const sourceIn = (world: WorldCalls, replicas: Replicas, trusting: boolea
   ids: new Map(),
 });
 
-export const nameOf = ({ kind, collection, key }: Need): string => JSON.stringify([kind, collection, key]);
+export const targetName = ({ kind, collection, key }: ReadTarget): string => JSON.stringify([kind, collection, key]);
 
 /** Whether memory is about the same generation, and may be used. */
 export const remembers = ({ trusting, world, gen }: Source): boolean =>
@@ -72,13 +72,13 @@ export function replicaIn({ replicas, world, gen }: Source, collection: string):
 }
 
 /** Loads what a step has missed. The questions travel together. */
-export async function load(source: Source, needs: readonly Need[]): Promise<void> {
+export async function load(source: Source, needs: readonly ReadTarget[]): Promise<void> {
   const results = await Promise.allSettled(needs.map((need) => loadOne(source, need)));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
-async function loadOne(source: Source, { kind, collection, key }: Need): Promise<void> {
+async function loadOne(source: Source, { kind, collection, key }: ReadTarget): Promise<void> {
   const { world } = source;
   const name = storedName(collection);
   switch (kind) {

@@ -10,8 +10,17 @@ import { openRedis, type RedisReply } from './redis-link.ts';
 import { openLog } from './redis-log.ts';
 import { createReplicas, placedIn, type Replicas } from './redis-replicas.ts';
 import * as scripts from './redis-scripts.ts';
-import { commit, giveUp, needsOf, readStep, resultOf, type StepParts, type Trial, trialOf } from './redis-session.ts';
-import { CONFLICT, load, type Need, sourceIn } from './redis-source.ts';
+import {
+  commitDraft,
+  giveUp,
+  readStep,
+  type StepParts,
+  type Trial,
+  targetsOf,
+  trialOf,
+  valueOfOutcome,
+} from './redis-session.ts';
+import { CONFLICT, load, type ReadTarget, sourceIn } from './redis-source.ts';
 import { stage } from './redis-staging.ts';
 import { patienceFor, type RedisCalls, type WorldCalls, worldCalls } from './redis-world.ts';
 
@@ -140,25 +149,25 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
   const parts: StepParts = { calls, serial };
   const once = async <T>({ draft, outcome }: Trial<T>, keep: ((result: T) => boolean) | undefined): Promise<T> => {
     try {
-      const result = resultOf(outcome);
-      await commit(parts, draft, keep === undefined || keep(result));
+      const result = valueOfOutcome(outcome);
+      await commitDraft(parts, draft, keep === undefined || keep(result));
       return result;
     } catch (error) {
       if (error === CONFLICT) throw error;
       if (isTrouble(error)) giveUp(draft);
       // What made it fail may have been remembered only: then it is run again.
-      else await commit(parts, draft, false).catch(only(CONFLICT));
+      else await commitDraft(parts, draft, false).catch(only(CONFLICT));
       throw error;
     }
   };
   const write = async <T>(fn: (tx: Transaction) => Eventually<T>, keep?: (result: T) => boolean): Promise<T> => {
-    let read: readonly Need[] = [];
+    let read: readonly ReadTarget[] = [];
     return again(async (rerun) => {
       const source = sourceIn(world, replicas, rerun === 0);
       // What was read before will be read again: it is one question.
       await load(source, read);
       const trial = await trialOf(parts, source, fn);
-      read = needsOf(trial.draft);
+      read = targetsOf(trial.draft);
       return once(trial, keep);
     });
   };
