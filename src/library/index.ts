@@ -57,6 +57,7 @@ export { type CallerEnv, CONTROL_PREFIX, createMock, type StandinMock, type Worl
 export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './define.ts';
 export { mocksOfCopy } from './embedded-mocks.ts';
 export { type FoundDocument, findDocument } from './find-document.ts';
+export { folderDocument } from './folder-document.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
 export { mergeReports } from './merge.ts';

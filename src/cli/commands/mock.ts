@@ -11,6 +11,7 @@ import {
 } from '../../library/index.ts';
 import { collected, type Flags, mergedChoices, oneOf, wholeNumber } from '../choices.ts';
 import { findConfig } from '../config.ts';
+import { documentHere } from '../document-here.ts';
 import { createVoice, type Voice } from '../mock-voice.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -19,7 +20,11 @@ const DEFAULT_PORT = 4010;
 export function mockCommand(terminal: Terminal): Command {
   return new Command('mock')
     .description('Serve a stateful mock of an OpenAPI document (without one: of the embedded petstore).')
-    .argument('[document]', 'path or URL of an OpenAPI document (2.0, 3.0, 3.1, 3.2; JSON or YAML)')
+    .argument(
+      '[document]',
+      'path or URL of an OpenAPI document (2.0, 3.0, 3.1, 3.2; JSON or YAML); default: openapi.* or swagger.* in this folder, else the embedded petstore',
+    )
+    .option('--petstore', 'serve the embedded petstore, whatever is in this folder (default: off)')
     .addOption(
       new Option(
         '-p, --port <number>',
@@ -139,7 +144,7 @@ function defaultsOff(flags: Flags): Flags {
 
 async function serve(document: string | undefined, flags: Flags, terminal: Terminal): Promise<void> {
   const found = await findConfig(flags['config'] as string | undefined);
-  const choices = mergedChoices(document, flags, found);
+  const choices = documentHere(mergedChoices(document, flags, found), flags, terminal);
   const json = flags['json'] === true;
   const say = createVoice(terminal, json, choices);
   const mock = await createMock({
