@@ -1,39 +1,18 @@
-import { _, type AnySchemaObject, type Format, type FuncKeywordDefinition, type KeywordCxt, type Options } from 'ajv';
+import { _, type KeywordCxt, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from '../core/index.ts';
-import { valueAt } from '../wire/index.ts';
 import { judgeAlternatives } from './alternatives.ts';
-import { EXACT } from './copying.ts';
-import { assertedFormats, integerRange, testText } from './formats.ts';
-import { areDistinct, choiceTest, identity } from './identity.ts';
-import { isArray, isObject } from './json-kind.ts';
+import { assertedFormats } from './formats.ts';
+import { areDistinct, choiceTest } from './identity.ts';
 import { isMultipleOf } from './numbers.ts';
-import { createTextTest } from './pattern-engine.ts';
+import type { PatternTests } from './pattern-budget.ts';
+import type { Steps } from './steps.ts';
 import { judgeTuples } from './tuples.ts';
 import { judgeUnevaluated, type Unevaluated } from './unevaluated.ts';
 import { addVerdict, verdictOf } from './verdict.ts';
 
-/** What an exact compiler is told about the message beside its values: the original, when the values are a copy in doubles. */
-export interface ExactContext {
-  readonly original: Json;
-}
-
-/** One breach as Ajv reports it. */
-export interface RawError {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly schema?: unknown;
-  readonly parentSchema?: object;
-  readonly propertyName?: string;
-  readonly data?: unknown;
-}
-
-/** A compiled schema: `errors` holds what the last call found. */
-export interface Compiled {
-  (this: ExactContext | undefined, value: unknown): boolean;
-  errors?: readonly RawError[] | null;
-}
+/** A compiled schema: does a value fit? */
+export type Compiled = (value: unknown) => boolean;
 
 export interface Compiler {
   /** Compiles a schema; of the definitions those that it needs, each once for all schemas. */
@@ -47,8 +26,8 @@ export interface Compiler {
 export interface CompilerOptions {
   /** Own properties only: for schemas that name what every object inherits. Dearer. */
   readonly ownOnly: boolean;
-  /** A pattern could not be decided within its time. */
-  readonly onUndecided: (pattern: string) => void;
+  readonly patterns: PatternTests;
+  readonly steps: Steps;
 }
 
 const INLINED = 5;
@@ -70,9 +49,8 @@ const LIKE_PRISM: Options = {
 
 /** Compiles functions that stop at the first breach and that take no memory while there is none; an undecided pattern refuses. */
 export function createQuickCompiler(options: CompilerOptions): Compiler {
-  // A definition counts as large as it is in itself: what holds it is a keyword more.
-  const inlineRefs = INLINED + 1;
-  const { ajv, unevaluated } = createAjv(options, { allErrors: false, messages: false, inlineRefs }, false);
+  const ajv = createAjv(options);
+  const unevaluated = judgeUnevaluated(ajv);
   addVerdict(ajv);
   for (const keyword of ['multipleOf', 'uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
   const quick = (
@@ -90,160 +68,66 @@ export function createQuickCompiler(options: CompilerOptions): Compiler {
   quick('uniqueItems', 'array', (wanted: boolean) => (data: readonly Json[]) => !wanted || areDistinct(data));
   quick('enum', undefined, (choices: readonly Json[]) => choiceTest(choices));
   quick('const', undefined, (choice: Json) => choiceTest([choice]));
-  return compilerOf(ajv, unevaluated, verdictOf);
+  return compilerOf(ajv, unevaluated, options.steps);
 }
 
-function compilerOf(
-  ajv: Ajv2020,
-  unevaluated: Unevaluated,
-  wanted: (schema: AnySchemaObject) => AnySchemaObject = (schema) => schema,
-): Compiler {
+function createAjv({ patterns, ownOnly, steps }: CompilerOptions): Ajv2020 {
+  const regExp = Object.assign((source: string) => ({ test: patterns.test(source), toString: () => source }), {
+    code: 'matcher',
+  });
+  const ajv = new Ajv2020({
+    ...LIKE_PRISM,
+    allErrors: false,
+    messages: false,
+    // A definition counts as large as it is in itself: what holds it is a keyword more.
+    inlineRefs: INLINED + 1,
+    ownProperties: ownOnly,
+    code: { regExp, optimize: false, process: (code) => readAtOnce(countCalls(code)) },
+  });
+  for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
+  judgeAlternatives(ajv);
+  judgeTuples(ajv);
+  // Ajv hands itself to the code that it writes, as `self`.
+  return Object.assign(ajv, { steps });
+}
+
+function compilerOf(ajv: Ajv2020, unevaluated: Unevaluated, steps: Steps): Compiler {
   const registered = new Set<string>();
   return {
     compile: (schema, defs, needed) => {
       for (const [id, def] of defs) {
         if (registered.has(id) || !needed(def)) continue;
         registered.add(id);
-        ajv.addSchema(wanted(def), id);
+        ajv.addSchema(verdictOf(def), id);
       }
-      const compiled = ajv.compile(wanted(schema)) as unknown as Compiled; // Ajv types `this` as its own context.
-      return unevaluated.asks() ? asking(compiled, unevaluated) : compiled;
+      const compiled = ajv.compile(verdictOf(schema)) as Compiled; // Nothing is asynchronous.
+      const bounded: Compiled = (value) => steps.within(compiled, value);
+      return unevaluated.asks() ? asking(bounded, unevaluated) : bounded;
     },
   };
 }
 
 /** Every value that comes from outside is judged anew. */
 function asking(compiled: Compiled, unevaluated: Unevaluated): Compiled {
-  const judge: Compiled = function (this: ExactContext | undefined, value: unknown): boolean {
+  return (value) => {
     try {
-      return compiled.call(this, value);
+      return compiled(value);
     } finally {
-      judge.errors = compiled.errors ?? null;
       unevaluated.forget();
     }
   };
-  return judge;
 }
 
 function refuseUnless(context: KeywordCxt, test: (data: never) => boolean): void {
   context.fail(_`!${context.gen.scopeValue('func', { ref: test })}(${context.data})`);
 }
 
-/** Compiles functions that report: all breaches or, for large values, the first. Integers beyond 2^53 are judged by all their digits. */
-export function createExactCompiler(options: CompilerOptions & { readonly all: boolean }): Compiler {
-  const { ajv, unevaluated } = createAjv(
-    options,
-    { allErrors: options.all, verbose: true, passContext: true, messages: false },
-    true,
-  );
-  for (const definition of [...EXACT_KEYWORDS, exactFormat(assertedFormats())]) {
-    ajv.removeKeyword(String(definition.keyword));
-    ajv.addKeyword(definition);
-  }
-  return compilerOf(ajv, unevaluated);
-}
-
-interface OwnAjv {
-  readonly ajv: Ajv2020;
-  readonly unevaluated: Unevaluated;
-}
-
-function createAjv(options: CompilerOptions, more: Options, reporting: boolean): OwnAjv {
-  const regExp = Object.assign(
-    (source: string) => ({
-      test: createTextTest(source, options.onUndecided, reporting),
-      toString: () => source,
-    }),
-    { code: 'matcher' },
-  );
-  const ajv = new Ajv2020({
-    ...LIKE_PRISM,
-    ...more,
-    ownProperties: options.ownOnly,
-    code: { regExp, optimize: false, process: readAtOnce },
-  });
-  for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
-  judgeAlternatives(ajv);
-  judgeTuples(ajv);
-  return { ajv, unevaluated: judgeUnevaluated(ajv) };
+/** Counts each call of a function that Ajv writes. */
+function countCalls(code: string): string {
+  return `const standinSteps = self.steps;${code.replace('let vErrors = null;', 'if(--standinSteps.left < 0)standinSteps.askForMore();let vErrors = null;')}`;
 }
 
 /** What is compiled is called at once: an engine that sees the parentheses does not read a function twice, once to skip it and once to run it. */
 function readAtOnce(code: string): string {
   return `${code.replace('return function', 'return (function')})`;
-}
-
-type Validate = (
-  this: ExactContext | undefined,
-  schema: never,
-  data: never,
-  parent?: object,
-  at?: { instancePath: string },
-) => boolean;
-
-function exact(
-  keyword: string,
-  type: FuncKeywordDefinition['type'] | undefined,
-  validate: Validate,
-): FuncKeywordDefinition {
-  // Ajv's own type has a fixed parent schema and context; ours are narrower and checked by the callers below.
-  return {
-    keyword,
-    ...(type === undefined ? {} : { type }),
-    errors: false,
-    validate: validate as FuncKeywordDefinition['validate'] & {},
-  };
-}
-
-const bound = (
-  keyword: string,
-  fits: (value: number | bigint, limit: number | bigint) => boolean,
-): FuncKeywordDefinition =>
-  exact(keyword, 'number', function (limit: number, data: number, parent, at) {
-    const limits = (parent as Record<string, unknown> | undefined)?.[EXACT]; // Our own copies carry it.
-    const digits = isObject(limits) ? limits[keyword] : undefined;
-    return fits(originalNumber(this, data, at), typeof digits === 'bigint' ? digits : limit);
-  });
-
-const EXACT_KEYWORDS: readonly FuncKeywordDefinition[] = [
-  bound('minimum', (value, limit) => value >= limit),
-  bound('maximum', (value, limit) => value <= limit),
-  bound('exclusiveMinimum', (value, limit) => value > limit),
-  bound('exclusiveMaximum', (value, limit) => value < limit),
-  bound('multipleOf', isMultipleOf),
-  exact('uniqueItems', 'array', function (wanted: boolean, data: readonly Json[], _parent, at) {
-    const items = original(this, data, at);
-    return !wanted || !isArray(items) || areDistinct(items);
-  }),
-  exact('enum', undefined, function (choices: readonly Json[], data: Json, _parent, at) {
-    const value = identity(original(this, data, at));
-    return choices.some((choice) => identity(choice) === value);
-  }),
-  exact('const', undefined, function (choice: Json, data: Json, _parent, at) {
-    return identity(choice) === identity(original(this, data, at));
-  }),
-];
-
-function exactFormat(formats: Readonly<Record<string, Format>>): FuncKeywordDefinition {
-  return exact('format', ['string', 'number'], function (format: string, data: string | number, _parent, at) {
-    if (typeof data === 'string') return testText(formats, format, data);
-    const range = integerRange(format);
-    const value = originalNumber(this, data, at);
-    return range === undefined || (Number.isInteger(Number(value)) && value >= range[0] && value <= range[1]);
-  });
-}
-
-/** The value as it came: the compiler sees doubles in the place of large integers. */
-function original(context: ExactContext | undefined, data: Json, at: { instancePath: string } | undefined): Json {
-  if (context === undefined || at === undefined || typeof data === 'string') return data;
-  return valueAt(context.original, at.instancePath) ?? data;
-}
-
-function originalNumber(
-  context: ExactContext | undefined,
-  data: number,
-  at: { instancePath: string } | undefined,
-): number | bigint {
-  const value = original(context, data, at);
-  return typeof value === 'bigint' ? value : data;
 }

@@ -1,13 +1,10 @@
-import { _, type Ajv, type AnySchema, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv';
-import type { Json } from '../core/index.ts';
-import { valueAt } from '../wire/index.ts';
-import type { Compiled, ExactContext } from './ajv.ts';
+import { _, type Ajv, type AnySchema, type CodeKeywordDefinition, type KeywordCxt } from 'ajv';
 import { candidatesOf, WIDE } from './branch-choice.ts';
+import { TooManySteps } from './steps.ts';
 import { definitionIn } from './verdict.ts';
 
 /**
- * Replaces `oneOf` and `anyOf` of more than a hundred branches: of these only those are compiled that a value may fit, when one comes. What is
- * told of a refusal is the keyword alone, with the branches that fit.
+ * Replaces `oneOf` and `anyOf` of more than a hundred branches: of these only those are compiled that a value may fit, when one comes.
  */
 export function judgeAlternatives(ajv: Ajv): void {
   for (const keyword of ['oneOf', 'anyOf'] as const) {
@@ -21,45 +18,31 @@ export function judgeAlternatives(ajv: Ajv): void {
   }
 }
 
-/** What a refusal says of the branches that fit: none, or the first two. */
-type Passing = readonly number[] | null;
-
 function judgeWide(context: KeywordCxt, keyword: 'oneOf' | 'anyOf', ajv: Ajv): void {
-  const { gen, it, data } = context;
   const branches: readonly AnySchema[] = context.schema;
   const candidates = later(() => candidatesOf(branches, (reference) => definitionIn(ajv, reference)));
   const most = keyword === 'oneOf' ? 2 : 1;
-  const refusal = function (this: ExactContext | undefined, value: Json, path: string): Passing | undefined {
-    const original = this?.original;
-    const inside = original === undefined ? undefined : { original: valueAt(original, path) ?? value };
-    const passing: number[] = [];
+  const isRefused = (value: unknown): boolean => {
+    let fitting = 0;
     for (const index of candidates()(value)) {
-      const verdict = fits(ajv, branches[index] ?? false, value, inside);
+      const verdict = fits(ajv, branches[index] ?? false, value);
       // Nothing is held to what no compiler can read.
-      if (verdict === undefined) return undefined;
-      if (verdict) passing.push(index);
-      if (passing.length === most) break;
+      if (verdict === undefined) return false;
+      if (verdict) fitting += 1;
+      if (fitting === most) break;
     }
-    if (passing.length === 1) return undefined;
-    return passing.length === 0 ? null : passing;
+    return fitting !== 1;
   };
-  const func = gen.scopeValue('func', { ref: refusal });
-  // The names that Ajv's validating functions give to what they are told.
-  const path = _`${new Name('instancePath')} + ${it.errorPath}`;
-  const passing = gen.const(
-    'passing',
-    _`${func}.call(${it.opts.passContext ? _`this` : _`undefined`}, ${data}, ${path})`,
-  );
-  context.setParams({ passing });
-  context.fail(_`${passing} !== undefined`);
+  context.fail(_`${context.gen.scopeValue('func', { ref: isRefused })}(${context.data})`);
 }
 
-function fits(ajv: Ajv, branch: AnySchema, value: Json, context: ExactContext | undefined): boolean | undefined {
+function fits(ajv: Ajv, branch: AnySchema, value: unknown): boolean | undefined {
   if (typeof branch === 'boolean') return branch;
   try {
-    // Ajv types `this` as its own context, and remembers what it has compiled.
-    return (ajv.compile(branch) as unknown as Compiled).call(context, value);
-  } catch {
+    // Ajv remembers what it has compiled; nothing is asynchronous.
+    return ajv.compile(branch)(value) as boolean;
+  } catch (error) {
+    if (error instanceof TooManySteps) throw error;
     return undefined;
   }
 }

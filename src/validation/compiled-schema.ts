@@ -1,50 +1,54 @@
 import type { Json } from '../core/index.ts';
-import {
-  type Compiled,
-  type Compiler,
-  createExactCompiler,
-  createQuickCompiler,
-  type ExactContext,
-  type RawError,
-} from './ajv.ts';
+import { type Compiled, type Compiler, createQuickCompiler } from './ajv.ts';
+import { createWeigh, type Weight } from './breach-weight.ts';
+import { type Breach, breachesOf } from './breaches.ts';
 import type { SchemaNode, Unenforceable } from './copying.ts';
-import type { SchemaCopy } from './schema-copy.ts';
-import { hasBigint, isLargeValue, toDoubles } from './values.ts';
+import type { PatternTests } from './pattern-budget.ts';
+import type { Copier, SchemaCopy } from './schema-copy.ts';
+import { createJudge, type Judge } from './schema-judge.ts';
+import { createSteps, TooManySteps } from './steps.ts';
+import { hasBigint } from './values.ts';
 import type { Fits } from './walked-keywords.ts';
-import { createWalk, type Walk } from './walked-schema.ts';
+import { walk } from './walked-schema.ts';
 
 /** One schema of the document, ready to judge values in one direction. Compiled when it is first needed. */
 export interface CompiledSchema {
   readonly copy: SchemaCopy;
   /** `true`: the value surely fits. Takes no memory and stops at the first doubt. */
   accepts(value: Json): boolean;
-  /** What Ajv finds against a node of the copy (the root unless told), every number judged by all its digits. */
-  findings(value: Json, node?: SchemaNode): readonly RawError[];
+  /** Judges by parts of the copy. */
+  readonly judge: Judge;
+  /** What keeps a value from the schema, every number judged by all its digits; nothing where it fits. */
+  breaches(value: Json): readonly Breach[];
+  /** What it would take to list all breaches of a value, those of every alternative included. */
+  weigh(value: Json): Weight;
   /** What cannot be held against any message; complete after the first use. */
   readonly unenforceable: readonly Unenforceable[];
 }
 
-/** The compilers of one validator, made when they are first needed. */
+/** What the schemas of one validator share, made when it is first needed. */
 export interface Compilers {
   quick(ownOnly: boolean): Compiler;
-  exact(ownOnly: boolean, all: boolean): Compiler;
   /** What schemas that read alike share of their quick verdict, by their text. */
   readonly alike: Map<string, Fits>;
-  readonly walk: Walk;
+  judge(copier: Copier): Judge;
 }
 
-export function createCompilers(onUndecided: (pattern: string) => void): Compilers {
-  const made = new Map<string, Compiler>();
-  const keep = (key: string, make: () => Compiler): Compiler => {
-    const compiler = made.get(key) ?? make();
-    made.set(key, compiler);
-    return compiler;
-  };
+export function createCompilers(patterns: PatternTests): Compilers {
+  const made = new Map<boolean, Compiler>();
+  const judges = new Map<Copier, Judge>();
   return {
-    quick: (ownOnly) => keep(`quick ${ownOnly}`, () => createQuickCompiler({ ownOnly, onUndecided })),
-    exact: (ownOnly, all) => keep(`exact ${ownOnly} ${all}`, () => createExactCompiler({ ownOnly, onUndecided, all })),
+    quick: (ownOnly) => {
+      const compiler = made.get(ownOnly) ?? createQuickCompiler({ ownOnly, patterns, steps: createSteps() });
+      made.set(ownOnly, compiler);
+      return compiler;
+    },
     alike: new Map(),
-    walk: createWalk({ onUndecided }),
+    judge: (copier) => {
+      const judge = judges.get(copier) ?? createJudge(copier.defs, patterns);
+      judges.set(copier, judge);
+      return judge;
+    },
   };
 }
 
@@ -57,10 +61,18 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     const message = `The schema at ${pointer} cannot be compiled (${reason}); messages are held to parts of it only.`;
     unenforceable.push({ code: 'invalid-schema', pointer, message });
   };
-  const build = (compiler: Compiler, node: SchemaNode): Compiled => compileParts(compiler, node, copy, failed);
+  const judge = compilers.judge(copy.copier);
+  const judged: Fits = (value) => judge.fits(copy.root, value);
   const compileQuick = (): Fits => {
-    const compiled = build(compilers.quick(copy.namesInherited), copy.root);
-    return (value) => compiled.call(undefined, value);
+    const compiled = compileParts(compilers.quick(copy.namesInherited), copy.root, copy, failed);
+    return (value) => {
+      try {
+        return compiled(value);
+      } catch (error) {
+        if (error instanceof TooManySteps) return judged(value);
+        throw error;
+      }
+    };
   };
   const buildQuick = (): Fits => {
     const text = shortText(copy.root);
@@ -68,32 +80,24 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     const known = text === undefined ? undefined : compilers.alike.get(key);
     if (known !== undefined) return known;
     const complaints = unenforceable.length;
-    const walked = compilers.walk(copy);
+    const walked = walk(copy, judge);
     const made = walked === undefined ? compileQuick() : atFirst(walked, compileQuick);
     // What could not be compiled is told of each schema that it befell.
     if (text !== undefined && unenforceable.length === complaints) compilers.alike.set(key, made);
     return made;
   };
-  const exact = { all: new Map<SchemaNode, Compiled>(), first: new Map<SchemaNode, Compiled>() };
   let quick: Fits | undefined;
 
-  const findings = (value: Json, node: SchemaNode = copy.root): readonly RawError[] => {
-    const all = !isLargeValue(value);
-    const cache = all ? exact.all : exact.first;
-    const compiled = cache.get(node) ?? build(compilers.exact(copy.namesInherited, all), node);
-    cache.set(node, compiled);
-    const large = hasBigint(value);
-    const valid = large ? compiled.call({ original: value }, toDoubles(value)) : compiled.call(undefined, value);
-    return valid ? [] : (compiled.errors ?? []);
-  };
   return {
     copy,
-    findings,
     unenforceable,
+    judge,
+    breaches: (value) => breachesOf(copy, value, judge),
+    weigh: (value) => judge.during(() => createWeigh(judge)(copy.root, value)),
     accepts: (value) => {
       quick ??= buildQuick();
-      if (copy.seesThroughBigints && hasBigint(value)) return findings(value).length === 0;
-      return quick(value) || (hasBigint(value) && findings(value).length === 0);
+      if (copy.seesThroughBigints && hasBigint(value)) return judged(value);
+      return quick(value) || (hasBigint(value) && judged(value));
     },
   };
 }
@@ -137,7 +141,11 @@ function compileParts(
   const compile = (part: SchemaNode): Compiled => {
     const compiled = compiler.compile(part, copier.defs, (def) => reached.has(def));
     // Code that is too deep for the engine shows only when it is run.
-    compiled.call(undefined, null);
+    try {
+      compiled(null);
+    } catch (error) {
+      if (!(error instanceof TooManySteps)) throw error;
+    }
     return compiled;
   };
   try {
@@ -152,10 +160,5 @@ function compileParts(
       return [];
     }
   });
-  const together: Compiled = function (this: ExactContext | undefined, value: unknown): boolean {
-    const errors = parts.flatMap((part) => (part.call(this, value) ? [] : (part.errors ?? [])));
-    together.errors = errors;
-    return errors.length === 0;
-  };
-  return together;
+  return (value) => parts.every((part) => part(value));
 }

@@ -4,9 +4,11 @@ import { createConsultation } from './consult.ts';
 import type { Unenforceable } from './copying.ts';
 import type { Deviation } from './deviations/deviation.ts';
 import { DEVIATIONS } from './deviations/index.ts';
-import { explain } from './explain.ts';
+import { explain, type Subject, undecidedCode } from './explain.ts';
 import type { OnFault } from './faults.ts';
 import { type OperationPlan, planOperation } from './operation-plan.ts';
+import type { PatternTests } from './pattern-budget.ts';
+import { createPatternTests } from './pattern-engine.ts';
 import { createPrism, type Prism } from './prism.ts';
 import { judgeRequest, keepsContract } from './request.ts';
 import { judgeResponse } from './response.ts';
@@ -41,7 +43,8 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
   const { api, fast = true, onFault = () => {} } = options;
   const asksPrism = (options.explain ?? 'prism') === 'prism';
   const prism = options.prism ?? createPrism();
-  const schemas = createSchemas(api, (pattern) => onFault({ kind: 'pattern-undecided', pattern }));
+  const patterns = createPatternTests((pattern) => onFault({ kind: 'pattern-undecided', pattern }));
+  const schemas = createSchemas(api, patterns);
   const consultation = createConsultation(api, prism, onFault, options.deviations ?? DEVIATIONS);
   const plans = new WeakMap<Operation, OperationPlan>();
   const planOf = (operation: Operation): OperationPlan => {
@@ -55,24 +58,32 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
 
   return {
     request: (operation, request, parameters) => {
+      patterns.begin();
       const plan = planOf(operation);
-      const own = judgeRequest(plan, request, parameters);
+      const own = withUndecided(judgeRequest(plan, request, parameters), 'body.schema', patterns);
       return isSettled(own) ? own : consultation.request(plan, request, parameters, own);
     },
-    keeps: (operation, request, parameters) => keepsContract(planOf(operation), request, parameters),
+    keeps: (operation, request, parameters) => {
+      patterns.begin();
+      return keepsContract(planOf(operation), request, parameters) && !patterns.gaveUp;
+    },
     response: (operation, response) => {
+      patterns.begin();
       const plan = planOf(operation);
-      const own = judgeResponse(plan, response);
+      const own = withUndecided(judgeResponse(plan, response), 'response.body-schema', patterns);
       return isSettled(own) ? own : consultation.response(plan, response, own);
     },
     value: (schema, value, direction) => {
+      patterns.begin();
       const compiled = schemas.compiled(schema, direction);
       const code = direction === 'request' ? 'body.schema' : 'response.body-schema';
-      return compiled.accepts(value)
-        ? []
-        : explain(compiled, value, { pointer: '', noun: 'The value', name: '', code });
+      const subject: Subject = { pointer: '', noun: 'The value', name: '', code };
+      return withUndecided(compiled.accepts(value) ? [] : explain(compiled, value, subject), code, patterns);
     },
-    accepts: (schema, value, direction) => schemas.compiled(schema, direction).accepts(value),
+    accepts: (schema, value, direction) => {
+      patterns.begin();
+      return schemas.compiled(schema, direction).accepts(value) && !patterns.gaveUp;
+    },
     unenforceable: (operation) => {
       const plan = planOf(operation);
       return [...plan.schemas.flatMap((schema) => schema.unenforceable), ...unwritable(plan)];
@@ -81,4 +92,15 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
       if (asksPrism) prism.warm();
     },
   };
+}
+
+/** What could not be judged whole is not accepted, also where the pattern stands in a schema that refuses what fits it. */
+function withUndecided(
+  found: readonly Violation[],
+  code: 'body.schema' | 'response.body-schema',
+  patterns: PatternTests,
+): readonly Violation[] {
+  if (!patterns.gaveUp || found.length > 0) return found;
+  const message = 'The message could not be held against all patterns of the document: matching takes too long';
+  return [{ code: undecidedCode(code), pointer: '', keyword: 'pattern', message }];
 }

@@ -6,7 +6,7 @@ export type ValidationFault =
   | { readonly kind: 'prism-skipped'; readonly operation: string }
   /** We found a breach that Prism does not see, and no listed deviation explains it: Prism's word stood. */
   | { readonly kind: 'overruled'; readonly operation: string; readonly pointer: string; readonly message: string }
-  /** A pattern was not decided within its time; the text passed. */
+  /** A pattern was not decided within its time; the message is not accepted. */
   | { readonly kind: 'pattern-undecided'; readonly pattern: string };
 
 export type OnFault = (fault: ValidationFault) => void;

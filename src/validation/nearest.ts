@@ -1,125 +1,72 @@
-import type { Json } from '../core/index.ts';
-import { valueAt } from '../wire/index.ts';
-import type { RawError } from './ajv.ts';
-import { candidatesOf } from './branch-choice.ts';
-import type { CompiledSchema } from './compiled-schema.ts';
+import type { Weigh, Weight } from './breach-weight.ts';
 import type { SchemaNode } from './copying.ts';
-import { isArray, isObject } from './json-kind.ts';
+import { isObject } from './json-kind.ts';
+import type { SchemaCopy } from './schema-copy.ts';
+import type { Judge } from './schema-judge.ts';
 
-/** Alternatives within alternatives are followed so deep. */
-const DEEPEST = 12;
-/** Of more alternatives than this that a value may fit none is measured: each would have to be compiled alone. */
+/** Of more alternatives than this that a value may fit none is measured. */
 const MOST_BRANCHES = 50;
 
-/** What Ajv finds, without the noise of alternatives: of `anyOf` and `oneOf`, only what keeps the value from the nearest branch. */
-export function relevantErrors(schema: CompiledSchema, value: Json): readonly RawError[] {
-  return reduce(schema, value, schema.findings(value), 0);
+/** What a value is held to that fits none of several alternatives: the nearest, all types that would do, or none for sure. */
+export type Nearest =
+  | { readonly kind: 'branch'; readonly branch: unknown }
+  | { readonly kind: 'types'; readonly types: readonly string[]; readonly typedBy: unknown }
+  | { readonly kind: 'none' };
+
+/** The value, and the schema that has the alternatives. */
+export interface Choice {
+  readonly copy: SchemaCopy;
+  readonly judge: Judge;
+  readonly weigh: Weigh;
+  readonly node: SchemaNode;
+  readonly value: unknown;
 }
 
-const SWALLOWING = new Set(['anyOf', 'oneOf', 'not', 'contains', 'propertyNames']);
+const NONE: Nearest = { kind: 'none' };
 
-function reduce(schema: CompiledSchema, value: Json, errors: readonly RawError[], depth: number): readonly RawError[] {
-  const kept: RawError[] = [];
-  for (const error of errors) {
-    if (SWALLOWING.has(error.keyword)) dropBranches(kept, error, schema);
-    const open = (error.keyword === 'anyOf' || error.keyword === 'oneOf') && !isArray(error.params['passingSchemas']);
-    if (open && depth < DEEPEST) kept.push(...nearest(schema, value, error, depth));
-    else kept.push(error);
-  }
-  return withoutEchoes(kept);
+export function nearestBranch(branches: readonly unknown[], choice: Choice): Nearest {
+  const { value, weigh } = choice;
+  const named = discriminated(choice, branches);
+  const meant = named === undefined ? meantBy(choice, branches) : [named];
+  if (meant.length > MOST_BRANCHES || meant.includes(false)) return NONE;
+  const measured = meant.map((branch) => ({ branch, weight: weigh(branch, value) }));
+  const [first, second] = measured.toSorted((a, b) => compare(a.weight, b.weight));
+  if (first === undefined || first.weight.breaches === 0) return NONE;
+  if (first.weight.types > 0) return unionOfTypes(measured.map(({ weight }) => weight));
+  const isTie = second !== undefined && compare(first.weight, second.weight) === 0;
+  return isTie && typeof value !== 'object' ? NONE : { kind: 'branch', branch: first.branch };
 }
 
-/** Takes back what stands directly before a combined rule and came from its branches. */
-function dropBranches(kept: RawError[], combined: RawError, schema: CompiledSchema): void {
-  const branches = schema.copy.copier.reach(combined.schema);
-  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
-    const inside = last.instancePath.startsWith(combined.instancePath) && branches.has(last.parentSchema);
-    if (!inside) return;
-    kept.pop();
-  }
-}
-
-interface Branch {
-  readonly errors: readonly RawError[];
-  readonly distance: number;
-}
-
-function nearest(schema: CompiledSchema, value: Json, combined: RawError, depth: number): readonly RawError[] {
-  const part = combined.propertyName ?? valueAt(value, combined.instancePath);
-  const nodes = isArray(combined.schema) ? combined.schema : [];
-  if (part === undefined) return [combined];
-  const named = discriminated(schema, combined, nodes, part);
-  const meant = named === undefined ? meantBy(schema, nodes, part) : [named];
-  if (meant.length > MOST_BRANCHES) return [combined];
-  const branches = meant.map((node) => measure(schema, part, node));
-  const least = Math.min(...branches.map(({ distance }) => distance));
-  const best = branches.filter(({ distance }) => distance === least);
-  const [first] = best;
-  if (first === undefined || first.errors.length === 0) return [combined];
-  if (least >= OTHER_TYPE) return [unionOfTypes(combined, branches)];
-  if (best.length > 1 && typeof part !== 'object') return [combined];
-  const told = reduce(schema, part, first.errors, depth + 1);
-  return told.map((error) => ({ ...error, instancePath: combined.instancePath + error.instancePath }));
+/** Another type is farthest, another value of a distinguishing property next. */
+function compare(a: Weight, b: Weight): number {
+  if (a.types !== b.types) return a.types - b.types;
+  if (a.tags !== b.tags) return a.tags < b.tags ? -1 : 1;
+  return a.breaches === b.breaches ? 0 : a.breaches < b.breaches ? -1 : 1;
 }
 
 /** Of many branches those that the value's own tag leads to: all others surely refuse it. */
-function meantBy(schema: CompiledSchema, nodes: readonly unknown[], value: Json): readonly unknown[] {
-  if (nodes.length <= MOST_BRANCHES) return nodes;
-  const candidates = candidatesOf(nodes, (reference) => schema.copy.copier.defs.get(reference));
-  return candidates(value).map((index) => nodes[index]);
-}
-
-const OTHER_TYPE = 1_000_000;
-const OTHER_TAG = 1_000;
-
-/** How far a value is from a branch: another type is farthest, another value of a distinguishing property next. */
-function measure(schema: CompiledSchema, value: Json, node: unknown): Branch {
-  const errors = isObject(node) ? schema.findings(value, node as SchemaNode) : []; // Nodes of our own copy.
-  let distance = errors.length;
-  for (const { keyword, instancePath } of errors) {
-    if (keyword === 'type' && instancePath === '') distance += OTHER_TYPE;
-    else if ((keyword === 'enum' || keyword === 'const') && /^\/[^/]*$/.test(instancePath)) distance += OTHER_TAG;
-  }
-  return { errors, distance };
+function meantBy({ judge, value }: Choice, branches: readonly unknown[]): readonly unknown[] {
+  if (branches.length <= MOST_BRANCHES) return branches;
+  return judge.candidates(branches, value).map((index) => branches[index]);
 }
 
 /** The branch that OpenAPI's discriminator points at (OpenAPI 3.1 §4.8.25): it says which alternative was meant, never what is valid. */
-function discriminated(schema: CompiledSchema, combined: RawError, nodes: readonly unknown[], value: Json): unknown {
-  const hint = schema.copy.copier.annotation(combined.parentSchema, 'discriminator');
+function discriminated({ copy: { copier }, node, value }: Choice, branches: readonly unknown[]): unknown {
+  const hint = copier.annotation(node, 'discriminator');
   if (!isObject(hint) || !isObject(value)) return undefined;
   const tag = value[String(hint['propertyName'])];
   if (typeof tag !== 'string') return undefined;
   const mapping = isObject(hint['mapping']) && Object.hasOwn(hint['mapping'], tag) ? String(hint['mapping'][tag]) : tag;
   const wanted = mapping.slice(mapping.lastIndexOf('/') + 1);
-  return nodes.find((node) => {
-    const reference = isObject(node) ? node['$ref'] : undefined;
+  return branches.find((branch) => {
+    const reference = isObject(branch) ? branch['$ref'] : undefined;
     if (typeof reference !== 'string') return false;
-    const target = schema.copy.copier.defs.get(reference);
-    return schema.copy.copier.originOf(target)?.endsWith(`/${wanted}`) === true;
+    return copier.originOf(copier.defs.get(reference))?.endsWith(`/${wanted}`) === true;
   });
 }
 
 /** "must be text or an object" says more than "fits none of the alternatives". */
-function unionOfTypes(combined: RawError, branches: readonly Branch[]): RawError {
-  const mismatches = branches.flatMap(({ errors }) =>
-    errors.filter(({ keyword, instancePath }) => keyword === 'type' && instancePath === ''),
-  );
-  const types = new Set(mismatches.flatMap(({ schema }) => (isArray(schema) ? schema : [schema])));
-  const [first] = mismatches;
-  return first === undefined ? combined : { ...first, instancePath: combined.instancePath, schema: [...types] };
-}
-
-/** A condition echoes its branch, and properties look unevaluated only because a branch failed. */
-function withoutEchoes(errors: readonly RawError[]): readonly RawError[] {
-  const echoes = (error: RawError): boolean => {
-    if (error.keyword !== 'if' && !error.keyword.startsWith('unevaluated')) return false;
-    return errors.some(
-      (other) =>
-        other !== error &&
-        other.keyword !== error.keyword &&
-        !other.keyword.startsWith('unevaluated') &&
-        other.instancePath.startsWith(error.instancePath),
-    );
-  };
-  return errors.filter((error) => !echoes(error));
+function unionOfTypes(weights: readonly Weight[]): Nearest {
+  const types = new Set(weights.flatMap(({ wantedTypes }) => [...(wantedTypes ?? [])]));
+  return { kind: 'types', types: [...types], typedBy: weights[0]?.typedBy };
 }

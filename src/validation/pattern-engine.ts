@@ -1,43 +1,67 @@
 import { createRequire } from 'node:module';
-import { runInNewContext } from 'node:vm';
+import { createContext, Script } from 'node:vm';
+import { createPatternBudget, type PatternBudget, type PatternTests } from './pattern-budget.ts';
 import { estimateEffort, hasBackReference, isHarmless } from './pattern-effort.ts';
 
-/** How long one expression that only the backtracking engine can read may run, in milliseconds. */
-const BUDGET = 100;
 /** Backtracking steps that a native match may be expected to take before the linear engine is used instead. */
 const STEPS = 1e6;
+/** What a thousand of them take at most, in milliseconds. */
+const THOUSAND_STEPS = 0.02;
 
 /** `undefined`: not decided within the budget. */
 export type Matcher = (text: string) => boolean | undefined;
 
 /**
  * Compiles a pattern (already readable by JavaScript with the `u` flag) so that no text can hold the process: expressions that may
- * backtrack run natively on short texts and on RE2's linear engine otherwise; those that RE2 lacks run within a time budget.
+ * backtrack run natively on short texts and on RE2's linear engine otherwise; those that RE2 lacks run within a budget.
  */
-export function createMatcher(source: string): Matcher {
+export function createMatcher(source: string, budget: PatternBudget = createPatternBudget()): Matcher {
   const native = new RegExp(source, 'u');
   const effort = estimateEffort(source);
   if (isHarmless(effort)) return (text) => native.test(text);
   const longest = Math.floor((STEPS / 2 ** effort.bits) ** (1 / (effort.degree + 1)));
   let guarded: Matcher | undefined;
   return (text) => {
-    if (text.length <= longest) return native.test(text);
-    guarded ??= createLinear(source) ?? createBudgeted(source);
+    const steps = text.length ** (effort.degree + 1) * 2 ** effort.bits;
+    const most = (steps / 1_000) * THOUSAND_STEPS;
+    const verdict = text.length > longest ? undefined : budget.spend(text, source, most, () => native.test(text));
+    if (verdict !== undefined) return verdict;
+    guarded ??= createLinear(source) ?? createBudgeted(source, budget);
     return guarded(text);
   };
 }
 
-/** A matcher that always answers: `otherwise` where nothing is decided, which is told. */
-export function createTextTest(
-  source: string,
-  onUndecided: (pattern: string) => void,
-  otherwise: boolean,
-): (text: string) => boolean {
-  const matches = createMatcher(source);
-  return (text) => {
-    const verdict = matches(text);
-    if (verdict === undefined) onUndecided(source);
-    return verdict ?? otherwise;
+/** The patterns of one validator. */
+export function createPatternTests(
+  onUndecided: (pattern: string) => void = () => {},
+  budget: PatternBudget = createPatternBudget(),
+): PatternTests {
+  const matchers = new Map<string, Matcher>();
+  let gaveUp = false;
+  const matcherOf = (pattern: string): Matcher => {
+    const matcher = matchers.get(pattern) ?? createMatcher(pattern, budget);
+    matchers.set(pattern, matcher);
+    return matcher;
+  };
+  return {
+    begin: () => {
+      gaveUp = false;
+      budget.begin();
+    },
+    get gaveUp() {
+      return gaveUp;
+    },
+    test: (pattern) => {
+      const matches = matcherOf(pattern);
+      return (text) => {
+        const verdict = matches(text);
+        if (verdict !== undefined) return verdict;
+        gaveUp = true;
+        onUndecided(pattern);
+        return false;
+      };
+    },
+    isUndecided: (pattern, text) => matcherOf(pattern)(text) === undefined,
   };
 }
 
@@ -78,12 +102,12 @@ function widenShorthands(source: string): string {
   });
 }
 
-function createBudgeted(source: string): Matcher {
-  return (text) => {
-    try {
-      return runInNewContext('new RegExp(source, "u").test(text)', { source, text }, { timeout: BUDGET }) === true;
-    } catch {
-      return undefined;
-    }
-  };
+function createBudgeted(source: string, budget: PatternBudget): Matcher {
+  const context = createContext({ text: '' });
+  const script = new Script(`new RegExp(${JSON.stringify(source)}, 'u').test(text)`);
+  return (text) =>
+    budget.spend(text, source, Number.POSITIVE_INFINITY, (timeout) => {
+      context['text'] = text;
+      return script.runInContext(context, { timeout }) === true;
+    });
 }

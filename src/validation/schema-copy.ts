@@ -22,6 +22,8 @@ export interface Copier {
   reach(node: unknown): ReadonlySet<unknown>;
   /** Of those, the definitions. */
   reachedDefs(node: unknown): ReadonlySet<unknown>;
+  /** Does any definition that a node leads to lead to itself? */
+  isCircular(node: unknown): boolean;
 }
 
 /**
@@ -50,6 +52,7 @@ export function createCopier(options: CopierOptions): Copier {
     defs,
     reach: (node) => new Set([...forest(node).values()].flatMap(({ nodes }) => nodes)),
     reachedDefs: (node) => new Set(forest(node).keys()),
+    isCircular: (node) => hasCircle(node, defs, treeOf, new Map()),
     originOf: (node) => origins.get(node),
     annotation: (node, name) => {
       const bundled = sources.get(node)?.[name];
@@ -126,6 +129,20 @@ function reachedTrees(
     for (const reference of tree.references) open.push(defs.get(reference));
   }
   return reached;
+}
+
+function hasCircle(
+  node: unknown,
+  defs: ReadonlyMap<string, SchemaNode>,
+  treeOf: (node: object) => Tree,
+  seen: Map<unknown, 'open' | 'done'>,
+): boolean {
+  if (seen.has(node)) return seen.get(node) === 'open';
+  if (typeof node !== 'object' || node === null) return false;
+  seen.set(node, 'open');
+  const circular = treeOf(node).references.some((reference) => hasCircle(defs.get(reference), defs, treeOf, seen));
+  seen.set(node, 'done');
+  return circular;
 }
 
 function summary(trees: readonly Tree[]): Omit<SchemaCopy, 'root' | 'copier'> {

@@ -2,6 +2,8 @@ import type { Json } from '../core/index.ts';
 import type { Api, Direction, Schema } from '../spec/index.ts';
 import { type CompiledSchema, compileSchema, createCompilers } from './compiled-schema.ts';
 import type { CopierOptions } from './copying.ts';
+import { createPatternBudget, type PatternTests } from './pattern-budget.ts';
+import { createPatternTests } from './pattern-engine.ts';
 import { type Copier, createCopier, type SchemaCopy } from './schema-copy.ts';
 
 /** The compiled schemas of one Api: each schema is copied and compiled at most once for each direction, when it is first needed. */
@@ -9,11 +11,8 @@ export interface Schemas {
   compiled(schema: Schema, direction: Direction): CompiledSchema;
 }
 
-/** Tells that a pattern could not be decided within its time. */
-export type OnUndecided = (pattern: string) => void;
-
-export function createSchemas(api: Api, onUndecided: OnUndecided): Schemas {
-  const compilers = createCompilers(onUndecided);
+export function createSchemas(api: Api, patterns: PatternTests): Schemas {
+  const compilers = createCompilers(patterns);
   const copiers = {
     request: copierOf(api, { refRoot: 'standin:request/', plain: false }),
     response: copierOf(api, { refRoot: 'standin:response/', plain: false }),
@@ -63,8 +62,12 @@ function onFirstUse(make: () => CompiledSchema): CompiledSchema {
     get unenforceable() {
       return made().unenforceable;
     },
+    get judge() {
+      return made().judge;
+    },
     accepts: (value) => made().accepts(value),
-    findings: (value, node) => made().findings(value, node),
+    breaches: (value) => made().breaches(value),
+    weigh: (value) => made().weigh(value),
   };
 }
 
@@ -79,8 +82,15 @@ function compileLater(make: () => CompiledSchema): () => CompiledSchema {
 /** A verdict without words, for whoever makes values: does `value` surely fit `schema` in that direction? */
 export type Accepts = (schema: Schema, value: Json, direction: Direction) => boolean;
 
+/** What the patterns may cost that a drawn value is held to, in milliseconds: there are many of them. */
+const EACH_DRAWN = 10;
+
 /** Makes the verdict of one Api; it compiles each schema once. */
 export function createAccepts(api: Api): Accepts {
-  const schemas = createSchemas(api, () => {});
-  return (schema, value, direction) => schemas.compiled(schema, direction).accepts(value);
+  const patterns = createPatternTests(undefined, createPatternBudget(EACH_DRAWN));
+  const schemas = createSchemas(api, patterns);
+  return (schema, value, direction) => {
+    patterns.begin();
+    return schemas.compiled(schema, direction).accepts(value) && !patterns.gaveUp;
+  };
 }

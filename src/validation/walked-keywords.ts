@@ -1,6 +1,8 @@
 import type { Format } from 'ajv';
 import type { Json } from '../core/index.ts';
-import { testText } from './formats.ts';
+import { WIDE } from './branch-choice.ts';
+import { EXACT } from './copying.ts';
+import { integerRange, testText } from './formats.ts';
 import { areDistinct, choiceTest } from './identity.ts';
 import { isArray, isObject } from './json-kind.ts';
 import { isMultipleOf } from './numbers.ts';
@@ -19,6 +21,10 @@ export interface Reading {
   /** What the definition asks that a reference names. */
   definition(reference: string): Fits;
   matches(pattern: string): Fits<string>;
+  /** The branches of many that a value may fit. */
+  candidates(branches: readonly unknown[], value: unknown): readonly number[];
+  /** The members that a schema evaluates of a value (JSON Schema 2020-12 Core §11). */
+  evaluated(node: Schemas, value: object, kind: 'items' | 'properties'): ReadonlySet<string> | 'all';
 }
 
 type Schemas = Readonly<Record<string, unknown>>;
@@ -33,10 +39,21 @@ export const ASKED_OF_ALL: Asks<unknown> = {
   enum: (choices: readonly Json[]) => choiceTest(choices) as Fits, // What is judged is JSON.
   const: (choice: Json) => choiceTest([choice]) as Fits,
   allOf: (schemas: readonly unknown[], { fits }) => allOf(schemas.map(fits)),
-  anyOf: (schemas: readonly unknown[], { fits }) => someOf(schemas.map(fits)),
-  oneOf: (schemas: readonly unknown[], { fits }) => {
-    const all = schemas.map(fits);
-    return (value) => all.filter((each) => each(value)).length === 1;
+  anyOf: (schemas: readonly unknown[], reading) => {
+    if (schemas.length > WIDE) return (value) => countFitting(schemas, value, 1, reading) === 1;
+    return someOf(schemas.map(reading.fits));
+  },
+  oneOf: (schemas: readonly unknown[], reading) => {
+    if (schemas.length > WIDE) return (value) => countFitting(schemas, value, 2, reading) === 1;
+    const all = schemas.map(reading.fits);
+    return (value) => {
+      let count = 0;
+      for (const each of all) {
+        if (each(value)) count += 1;
+        if (count > 1) return false;
+      }
+      return count === 1;
+    };
   },
   not: (schema: unknown, { fits }) => {
     const refused = fits(schema);
@@ -48,17 +65,27 @@ export const ASKED_OF_ALL: Asks<unknown> = {
   },
 };
 
+type Numeric = number | bigint;
+
+const bound =
+  (keyword: string, holds: (value: Numeric, limit: Numeric) => boolean) =>
+  (rule: Numeric, _: Reading, node: Schemas): Fits<Numeric> => {
+    const digits = node[EXACT]; // Our own copies carry it.
+    const limit = isObject(digits) && typeof digits[keyword] === 'bigint' ? digits[keyword] : rule;
+    return (value) => holds(value, limit);
+  };
+
 /** What is asked of finite numbers. */
-export const ASKED_OF_NUMBERS: Asks<number> = {
-  minimum: (least: number) => (value) => value >= least,
-  maximum: (most: number) => (value) => value <= most,
-  exclusiveMinimum: (limit: number) => (value) => value > limit,
-  exclusiveMaximum: (limit: number) => (value) => value < limit,
-  multipleOf: (step: number | bigint) => (value) => isMultipleOf(value, step),
-  format: (name: string, { formats }) => {
-    const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
-    if (typeof format !== 'object' || !('type' in format) || format.type !== 'number') return () => true;
-    return format.validate as Fits<number>; // Formats are synchronous here.
+export const ASKED_OF_NUMBERS: Asks<Numeric> = {
+  minimum: bound('minimum', (value, least) => value >= least),
+  maximum: bound('maximum', (value, most) => value <= most),
+  exclusiveMinimum: bound('exclusiveMinimum', (value, limit) => value > limit),
+  exclusiveMaximum: bound('exclusiveMaximum', (value, limit) => value < limit),
+  multipleOf: bound('multipleOf', isMultipleOf),
+  format: (name: string) => {
+    const range = integerRange(name);
+    if (range === undefined) return () => true;
+    return (value) => isOfType('integer')(value) && value >= range[0] && value <= range[1];
   },
 };
 
@@ -76,6 +103,7 @@ export const ASKED_OF_ARRAYS: Asks<readonly unknown[]> = {
   minItems: (least: number) => (items) => items.length >= least,
   maxItems: (most: number) => (items) => items.length <= most,
   uniqueItems: (wanted: boolean) => (items) => !wanted || areDistinct(items as readonly Json[]), // What is judged is JSON.
+  unevaluatedItems: (schema: unknown, reading, node) => ofRest('items', schema, reading, node),
   prefixItems: (schemas: readonly unknown[], { fits }) => {
     const all = schemas.map(fits);
     return (items) => all.every((each, index) => index >= items.length || each(items[index]));
@@ -83,7 +111,10 @@ export const ASKED_OF_ARRAYS: Asks<readonly unknown[]> = {
   items: (schema: unknown, { fits }, { prefixItems }) => {
     const each = fits(schema);
     const from = isArray(prefixItems) ? prefixItems.length : 0;
-    return (items) => items.every((item, index) => index < from || each(item));
+    return (items) => {
+      for (let index = from; index < items.length; index += 1) if (!each(items[index])) return false;
+      return true;
+    };
   },
   contains: (schema: unknown, { fits }, { minContains, maxContains }) => {
     const each = fits(schema);
@@ -106,7 +137,10 @@ export const ASKED_OF_OBJECTS: Asks<Members> = {
   },
   properties: (map: Schemas, { fits }) => {
     const entries = read(map, fits);
-    return (members) => entries.every(([name, each]) => !has(members, name) || each(members[name]));
+    return (members) => {
+      for (const [name, each] of entries) if (has(members, name) && !each(members[name])) return false;
+      return true;
+    };
   },
   patternProperties: (map: Schemas, { fits, matches }) => {
     const entries = read(map, fits).map(([pattern, each]) => [matches(pattern), each] as const);
@@ -130,7 +164,33 @@ export const ASKED_OF_OBJECTS: Asks<Members> = {
     const entries = read(map, fits);
     return (members) => entries.every(([name, each]) => !has(members, name) || each(members));
   },
+  unevaluatedProperties: (schema: unknown, reading, node) => ofRest('properties', schema, reading, node),
 };
+
+/** Holds the members that nothing else of a schema evaluates to the schema for them. */
+function ofRest(
+  kind: 'items' | 'properties',
+  schema: unknown,
+  { fits, evaluated }: Reading,
+  node: Schemas,
+): Fits<Members | readonly unknown[]> {
+  const each = fits(schema);
+  return (value) => {
+    const known = evaluated(node, value, kind);
+    if (known === 'all') return true;
+    return Object.entries(value).every(([name, member]) => known.has(name) || each(member));
+  };
+}
+
+/** How many of many branches a value fits, at most `most`. */
+function countFitting(branches: readonly unknown[], value: unknown, most: number, reading: Reading): number {
+  let count = 0;
+  for (const index of reading.candidates(branches, value)) {
+    if (reading.fits(branches[index])(value)) count += 1;
+    if (count === most) break;
+  }
+  return count;
+}
 
 /** What is read with the keyword that it stands beside. */
 export const ASKED_BESIDE: readonly string[] = ['then', 'else', 'minContains', 'maxContains'];
@@ -140,28 +200,40 @@ export function allOf<T>(asked: readonly Fits<T>[]): Fits<T> {
   const [first, second] = asked;
   if (first === undefined) return () => true;
   if (second === undefined) return first;
-  return (value) => asked.every((each) => each(value));
+  return (value) => {
+    for (const each of asked) if (!each(value)) return false;
+    return true;
+  };
 }
 
 function someOf(asked: readonly Fits[]): Fits {
   const [first, second] = asked;
-  return first !== undefined && second === undefined ? first : (value) => asked.some((each) => each(value));
+  if (first !== undefined && second === undefined) return first;
+  return (value) => {
+    for (const each of asked) if (each(value)) return true;
+    return false;
+  };
 }
 
 function read(map: Schemas, fits: (schema: unknown) => Fits): readonly (readonly [name: string, fits: Fits])[] {
   return Object.entries(map).map(([name, schema]) => [name, fits(schema)]);
 }
 
-function has(members: Members, name: string): boolean {
+export function has(members: Members, name: string): boolean {
   return members[name] !== undefined && Object.hasOwn(members, name);
+}
+
+/** What overflowed to infinity is no number of any schema. */
+export function isNumeric(value: unknown): boolean {
+  return typeof value === 'bigint' ? Number.isFinite(Number(value)) : Number.isFinite(value);
 }
 
 function isOfType(type: string): Fits {
   switch (type) {
     case 'integer':
-      return Number.isInteger;
+      return (value) => Number.isInteger(value) || (typeof value === 'bigint' && isNumeric(value));
     case 'number':
-      return Number.isFinite;
+      return isNumeric;
     case 'array':
       return isArray;
     case 'object':

@@ -1,102 +1,27 @@
-import type { CompilerOptions } from './ajv.ts';
 import { WIDE } from './branch-choice.ts';
-import { EXACT, type SchemaNode } from './copying.ts';
-import { assertedFormats } from './formats.ts';
-import { isArray, isObject } from './json-kind.ts';
-import { createTextTest } from './pattern-engine.ts';
+import { isArray } from './json-kind.ts';
 import type { SchemaCopy } from './schema-copy.ts';
-import {
-  ASKED_BESIDE,
-  ASKED_OF_ALL,
-  ASKED_OF_ARRAYS,
-  ASKED_OF_NUMBERS,
-  ASKED_OF_OBJECTS,
-  ASKED_OF_TEXTS,
-  type Asks,
-  allOf,
-  type Fits,
-  type Reading,
-} from './walked-keywords.ts';
-
-/** Reads a schema into functions that walk along it; `undefined` where only a compiler can read it. */
-export type Walk = (copy: SchemaCopy) => Fits | undefined;
+import type { Judge } from './schema-judge.ts';
+import type { Fits } from './walked-keywords.ts';
 
 /** What a larger schema demands is compiled: its code may be too deep for the engine, which has to be told. */
 const MOST_NODES = 500;
 
 /**
- * Makes quick verdicts without a compiler, for schemas that few values are held to: reading one costs a twentieth of compiling it, and
- * judging a value several times as much. Both say the same of every value. Schemas that lead to themselves, wide alternatives and
- * `unevaluated…` are left to the compiler.
+ * A verdict without a compiler, for schemas that few values are held to: reading one costs a twentieth of compiling it, and judging a value
+ * several times as much. Both say the same of every value. `undefined` for large schemas, and for those that lead to themselves, have wide
+ * alternatives or `unevaluated…`: they are compiled at once.
  */
-export function createWalk({ onUndecided }: Pick<CompilerOptions, 'onUndecided'>): Walk {
-  const formats = assertedFormats();
-  const definitions = new Map<unknown, Fits | undefined>();
-
-  function reader(defs: ReadonlyMap<string, SchemaNode>): { read(schema: unknown): Fits | undefined } {
-    let unreadable = false;
-    const giveUp = (): Fits => {
-      unreadable = true;
-      return () => false;
-    };
-    const reading: Reading = {
-      formats,
-      fits: (schema) => (isObject(schema) ? fitsOf(schema, reading, giveUp) : () => schema !== false),
-      definition: (reference) => {
-        const node = defs.get(reference);
-        if (node === undefined) return giveUp();
-        if (!definitions.has(node)) {
-          // Until it is read: whoever comes back to it is part of a circle.
-          definitions.set(node, undefined);
-          definitions.set(node, reader(defs).read(node));
-        }
-        return definitions.get(node) ?? giveUp();
-      },
-      matches: (pattern) => createTextTest(pattern, onUndecided, false),
-    };
-    return {
-      read: (schema) => {
-        const fits = reading.fits(schema);
-        return unreadable ? undefined : fits;
-      },
-    };
-  }
-
-  return ({ root, copier }) => (copier.reach(root).size > MOST_NODES ? undefined : reader(copier.defs).read(root));
+export function walk({ root, copier }: SchemaCopy, judge: Judge): Fits | undefined {
+  const nodes = copier.reach(root);
+  if (nodes.size > MOST_NODES || [...nodes].some(isLeftToCompiler) || copier.isCircular(root)) return undefined;
+  return (value) => judge.fits(root, value);
 }
 
-function fitsOf(node: Readonly<SchemaNode>, reading: Reading, giveUp: () => Fits): Fits {
-  if (!Object.entries(node).every(isReadable)) return giveUp();
-  const ofAll = asked(ASKED_OF_ALL, node, reading);
-  const ofNumbers = asked(ASKED_OF_NUMBERS, node, reading);
-  const ofTexts = asked(ASKED_OF_TEXTS, node, reading);
-  const ofArrays = asked(ASKED_OF_ARRAYS, node, reading);
-  const ofObjects = asked(ASKED_OF_OBJECTS, node, reading);
-  return (value) => {
-    if (!ofAll(value)) return false;
-    if (typeof value === 'string') return ofTexts(value);
-    if (typeof value === 'number') return !Number.isFinite(value) || ofNumbers(value);
-    if (isArray(value)) return ofArrays(value);
-    return !isObject(value) || ofObjects(value);
-  };
-}
-
-function asked<T>(asks: Asks<T>, node: Readonly<SchemaNode>, reading: Reading): Fits<T> {
-  const found: Fits<T>[] = [];
-  for (const keyword of Object.keys(node)) {
-    const ask = Object.hasOwn(asks, keyword) ? asks[keyword] : undefined;
-    if (ask !== undefined) found.push(ask(node[keyword] as never, reading, node)); // Copied with a value of its form.
-  }
-  return allOf(found);
-}
-
-const READABLE = new Set(
-  [ASKED_OF_ALL, ASKED_OF_NUMBERS, ASKED_OF_TEXTS, ASKED_OF_ARRAYS, ASKED_OF_OBJECTS]
-    .flatMap((asks) => Object.keys(asks))
-    .concat(...ASKED_BESIDE, EXACT),
-);
-
-function isReadable([keyword, rule]: readonly [keyword: string, rule: unknown]): boolean {
-  const isWide = isArray(rule) && rule.length > WIDE && (keyword === 'anyOf' || keyword === 'oneOf');
-  return READABLE.has(keyword) && !isWide;
+function isLeftToCompiler(node: unknown): boolean {
+  return Object.entries(node as object).some(
+    ([keyword, rule]) =>
+      keyword.startsWith('unevaluated') ||
+      ((keyword === 'anyOf' || keyword === 'oneOf') && isArray(rule) && rule.length > WIDE),
+  );
 }

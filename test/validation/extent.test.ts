@@ -5,6 +5,7 @@ import { createExtent } from '../../src/validation/extent.ts';
 import { planOperation } from '../../src/validation/operation-plan.ts';
 import { writePrismDocument } from '../../src/validation/prism-document.ts';
 import { createSchemas } from '../../src/validation/schemas.ts';
+import { createPatternTests } from '../../src/validation/pattern-engine.ts';
 
 const CORPUS = '../shared/corpus';
 const DOCUMENTS = [
@@ -21,7 +22,7 @@ test.skipIf(!existsSync(CORPUS)).each(DOCUMENTS)(
   async (name) => {
     const api = await loadApi(`${CORPUS}/${name}`);
     const extentOf = createExtent();
-    const schemas = createSchemas(api, () => {});
+    const schemas = createSchemas(api, createPatternTests());
     for (const operation of api.operations) {
       const plan = planOperation(operation, api, schemas);
       const written = JSON.stringify(writePrismDocument(plan, api)).length;
@@ -45,7 +46,7 @@ test('a definition that several schemas lead to is counted once', async () => {
       planOperation(
         operation,
         api,
-        createSchemas(api, () => {}),
+        createSchemas(api, createPatternTests()),
       ),
     );
   };

@@ -6,6 +6,7 @@ import { areDistinct, identity } from '../../src/validation/identity.ts';
 import { createAccepts, createValidator } from '../../src/validation/index.ts';
 import { doubleNotAbove, doubleNotBelow, isMultipleOf } from '../../src/validation/numbers.ts';
 import { createCopier } from '../../src/validation/schema-copy.ts';
+import { createPatternTests } from '../../src/validation/pattern-engine.ts';
 import { jsonEquals, stringifyJson } from '../../src/wire/index.ts';
 import { apiWithBody, brief, json, jsonOf, onlyOperation, send } from './apis.ts';
 
@@ -172,7 +173,7 @@ test('of a schema that cannot be compiled the other keywords hold, and the rest 
   const copier = createCopier({ refRoot: 'test:/', raw: () => undefined, plain: false });
   const compiled = compileSchema(
     copier.copy({ type: 'integer', not: deep }, '/here'),
-    createCompilers(() => {}),
+    createCompilers(createPatternTests()),
   );
   expect([compiled.accepts(1), compiled.accepts('x')]).toEqual([true, false]);
   expect(compiled.unenforceable).toMatchObject([{ code: 'invalid-schema', pointer: '/here' }]);
