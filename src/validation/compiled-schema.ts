@@ -69,7 +69,8 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
       try {
         return compiled(value);
       } catch (error) {
-        if (error instanceof TooManySteps) return judged(value);
+        // A schema that leads back to itself about the same value ends in either.
+        if (error instanceof TooManySteps || error instanceof RangeError) return judged(value);
         throw error;
       }
     };

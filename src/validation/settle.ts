@@ -40,20 +40,17 @@ function added(
   deviations: readonly Deviation[],
 ): readonly Violation[] {
   const told = new Map<string, Violation>();
+  // Prism tells of every branch of an alternative; we have told of the nearest.
+  const combined = new Set(prism.filter(({ keyword }) => isCombined(keyword)).map(({ pointer }) => pointer));
+  const explained = [...combined].filter((pointer) => own.some((violation) => areRelated(violation.pointer, pointer)));
   for (const finding of prism) {
-    if (isExplained(finding, own, prism)) continue;
+    if (own.some(({ pointer }) => areRelated(pointer, finding.pointer))) continue;
+    if (explained.some((pointer) => isWithin(finding.pointer, pointer))) continue;
     if (deviations.some(({ withdraws }) => withdraws?.(finding, asked) === true)) continue;
     const violation = toViolation(finding, asked);
     told.set(`${violation.pointer} ${violation.message}`, violation);
   }
   return [...told.values()].slice(0, MOST_VIOLATIONS - own.length);
-}
-
-/** Prism tells of every branch of an alternative; we have told of the nearest. */
-function isExplained(finding: PrismFinding, own: readonly Violation[], prism: readonly PrismFinding[]): boolean {
-  if (own.some(({ pointer }) => areRelated(pointer, finding.pointer))) return true;
-  const around = prism.filter(({ keyword, pointer }) => isCombined(keyword) && isWithin(finding.pointer, pointer));
-  return around.some(({ pointer }) => own.some((violation) => areRelated(violation.pointer, pointer)));
 }
 
 function isCombined(keyword: string | undefined): boolean {

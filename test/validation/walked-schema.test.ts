@@ -10,6 +10,7 @@ import { createCopier, type SchemaCopy } from '../../src/validation/schema-copy.
 import { copierOf, copyOf } from '../../src/validation/schemas.ts';
 import { createJudge } from '../../src/validation/schema-judge.ts';
 import { createSteps, TooManySteps } from '../../src/validation/steps.ts';
+import { toDoubles } from '../../src/validation/values.ts';
 import { walk } from '../../src/validation/walked-schema.ts';
 import { stringifyJson } from '../../src/wire/index.ts';
 import { drawValue, mulberry } from './random-value.ts';
@@ -46,7 +47,7 @@ function within<T>(judge: () => T): T | undefined {
   try {
     return judge();
   } catch (error) {
-    if (error instanceof TooManySteps) return undefined;
+    if (error instanceof TooManySteps || error instanceof RangeError) return undefined;
     throw error;
   }
 }
@@ -158,7 +159,8 @@ test('a schema that is walked along says of every value what it says when it is 
       const judge = compiled(copy);
       const walks = judged(copy);
       for (const value of drawn) {
-        const verdict = within(() => judge(value));
+        // Numbers beyond 2^53 are drawn such that a double holds them, which is all that compiled functions know.
+        const verdict = within(() => judge(toDoubles(value)));
         if (verdict === undefined) continue;
         count += 1;
         expect(walks(value), stringifyJson(value)).toBe(verdict);
