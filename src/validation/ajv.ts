@@ -2,13 +2,15 @@ import { _, type KeywordCxt, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from '../core/index.ts';
 import { judgeAlternatives } from './alternatives.ts';
+import type { SchemaNode } from './copying.ts';
 import { assertedFormats } from './formats.ts';
 import { areDistinct, choiceTest } from './identity.ts';
 import { isMultipleOf } from './numbers.ts';
 import type { PatternTests } from './pattern-budget.ts';
+import { createJudge, type Judge } from './schema-judge.ts';
 import type { Steps } from './steps.ts';
 import { judgeTuples } from './tuples.ts';
-import { judgeUnevaluated, type Unevaluated } from './unevaluated.ts';
+import { judgeUnevaluated } from './unevaluated.ts';
 import { addVerdict, verdictOf } from './verdict.ts';
 
 /** A compiled schema: does a value fit? */
@@ -17,8 +19,8 @@ export type Compiled = (value: unknown) => boolean;
 export interface Compiler {
   /** Compiles a schema; of the definitions those that it needs, each once for all schemas. */
   compile(
-    schema: Readonly<Record<string, unknown>>,
-    defs: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
+    schema: SchemaNode,
+    defs: ReadonlyMap<string, SchemaNode>,
     needed: (def: unknown) => boolean,
   ): Compiled;
 }
@@ -50,7 +52,16 @@ const LIKE_PRISM: Options = {
 /** Compiles functions that stop at the first breach and that take no memory while there is none; an undecided pattern refuses. */
 export function createQuickCompiler(options: CompilerOptions): Compiler {
   const ajv = createAjv(options);
-  const unevaluated = judgeUnevaluated(ajv);
+  const defs = new Map<string, SchemaNode>();
+  const judge = createJudge(defs, options.patterns);
+  let isLent = false;
+  const lend = (): Judge => {
+    isLent = true;
+    return judge;
+  };
+  judgeAlternatives(ajv, lend);
+  judgeTuples(ajv);
+  judgeUnevaluated(ajv, lend);
   addVerdict(ajv);
   for (const keyword of ['multipleOf', 'uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
   const quick = (
@@ -68,7 +79,18 @@ export function createQuickCompiler(options: CompilerOptions): Compiler {
   quick('uniqueItems', 'array', (wanted: boolean) => (data: readonly Json[]) => !wanted || areDistinct(data));
   quick('enum', undefined, (choices: readonly Json[]) => choiceTest(choices));
   quick('const', undefined, (choice: Json) => choiceTest([choice]));
-  return compilerOf(ajv, unevaluated, options.steps);
+  return {
+    compile: (schema, known, needed) => {
+      for (const [id, def] of known) {
+        if (defs.has(id) || !needed(def)) continue;
+        defs.set(id, def);
+        ajv.addSchema(verdictOf(def), id);
+      }
+      const compiled = ajv.compile(verdictOf(schema)) as Compiled; // Nothing is asynchronous.
+      const bounded: Compiled = (value) => options.steps.within(compiled, value);
+      return isLent ? (value) => judge.during(() => bounded(value)) : bounded;
+    },
+  };
 }
 
 function createAjv({ patterns, ownOnly, steps }: CompilerOptions): Ajv2020 {
@@ -85,37 +107,8 @@ function createAjv({ patterns, ownOnly, steps }: CompilerOptions): Ajv2020 {
     code: { regExp, optimize: false, process: (code) => readAtOnce(countCalls(code)) },
   });
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
-  judgeAlternatives(ajv);
-  judgeTuples(ajv);
   // Ajv hands itself to the code that it writes, as `self`.
   return Object.assign(ajv, { steps });
-}
-
-function compilerOf(ajv: Ajv2020, unevaluated: Unevaluated, steps: Steps): Compiler {
-  const registered = new Set<string>();
-  return {
-    compile: (schema, defs, needed) => {
-      for (const [id, def] of defs) {
-        if (registered.has(id) || !needed(def)) continue;
-        registered.add(id);
-        ajv.addSchema(verdictOf(def), id);
-      }
-      const compiled = ajv.compile(verdictOf(schema)) as Compiled; // Nothing is asynchronous.
-      const bounded: Compiled = (value) => steps.within(compiled, value);
-      return unevaluated.asks() ? asking(bounded, unevaluated) : bounded;
-    },
-  };
-}
-
-/** Every value that comes from outside is judged anew. */
-function asking(compiled: Compiled, unevaluated: Unevaluated): Compiled {
-  return (value) => {
-    try {
-      return compiled(value);
-    } finally {
-      unevaluated.forget();
-    }
-  };
 }
 
 function refuseUnless(context: KeywordCxt, test: (data: never) => boolean): void {

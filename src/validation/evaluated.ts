@@ -12,13 +12,13 @@ export interface Parts {
 }
 
 type Node = Readonly<Record<string, unknown>>;
-type Evaluated = ReadonlySet<string> | 'all';
+export type Evaluated = ReadonlySet<string> | 'all';
 
 /** The members that a schema evaluates of every value that fits it; `undefined` where that is not the same for all of them. */
 export function alwaysEvaluated(
   schema: Node,
   kind: MemberKind,
-  parts: Parts,
+  parts: Pick<Parts, 'definition'>,
   seen: Set<unknown> = new Set(),
 ): Evaluated | undefined {
   if (schema[REST[kind]] !== undefined) return 'all';
@@ -80,7 +80,7 @@ function matching(schema: Node, value: object, parts: Parts): readonly string[] 
 }
 
 /** What holds for every value that fits. */
-function demanded(schema: Node, parts: Parts): readonly unknown[] {
+function demanded(schema: Node, parts: Pick<Parts, 'definition'>): readonly unknown[] {
   const reference = schema['$ref'];
   return [...(typeof reference === 'string' ? [parts.definition(reference)] : []), ...listOf(schema['allOf'])];
 }

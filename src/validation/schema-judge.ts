@@ -1,7 +1,7 @@
 import type { Format } from 'ajv';
 import { type Candidates, candidatesOf } from './branch-choice.ts';
 import type { SchemaNode } from './copying.ts';
-import { evaluatedMembers } from './evaluated.ts';
+import { type Evaluated, evaluatedMembers, type MemberKind, type Parts } from './evaluated.ts';
 import { assertedFormats } from './formats.ts';
 import { isArray, isObject } from './json-kind.ts';
 import type { PatternTests } from './pattern-budget.ts';
@@ -30,8 +30,8 @@ export interface Judge {
   /** Keeps what is remembered until `act` is done. */
   during<T>(act: () => T): T;
   /** The members that a schema evaluates of a value. */
-  evaluated(node: Readonly<SchemaNode>, value: object, kind: 'items' | 'properties'): ReadonlySet<string> | 'all';
-  definition(reference: string): SchemaNode | undefined;
+  evaluated(node: Readonly<SchemaNode>, value: object, kind: MemberKind): Evaluated;
+  definition(reference: string): unknown;
   matches(pattern: string, text: string): boolean;
   /** Can it not be decided within the message's budget whether a text matches? */
   isUndecided(pattern: string, text: string): boolean;
@@ -46,7 +46,11 @@ export function createJudge(defs: ReadonlyMap<string, SchemaNode>, patterns: Pat
   const read = new WeakMap<object, Fits>();
   const readKeywords = new WeakMap<object, Map<string, Fits>>();
   const choices = new WeakMap<object, Candidates>();
-  const remembered = new Set<Map<unknown, boolean>>();
+  const remembered = new Set<Map<unknown, unknown>>();
+  const members: Record<MemberKind, WeakMap<object, Map<unknown, Evaluated>>> = {
+    items: new WeakMap(),
+    properties: new WeakMap(),
+  };
   let depth = 0;
   let nesting = 0;
 
@@ -103,12 +107,19 @@ export function createJudge(defs: ReadonlyMap<string, SchemaNode>, patterns: Pat
     if (definitions.size !== defs.size) for (const def of defs.values()) definitions.add(def);
     return definitions.has(node);
   };
-  const evaluated: Judge['evaluated'] = (node, value, kind) =>
-    evaluatedMembers(node, value, kind, {
-      definition: (reference) => defs.get(reference),
-      fits: (part, whole) => fitsOf(part)(whole),
-      matches: (pattern, text) => patterns.test(pattern)(text),
-    });
+  const parts: Parts = {
+    definition: (reference) => defs.get(reference),
+    fits: (part, whole) => fitsOf(part)(whole),
+    matches: (pattern, text) => patterns.test(pattern)(text),
+  };
+  const evaluated: Judge['evaluated'] = (node, value, kind) => {
+    const known = members[kind].get(node) ?? new Map<unknown, Evaluated>();
+    members[kind].set(node, known);
+    remembered.add(known);
+    const found = known.get(value) ?? evaluatedMembers(node, value, kind, parts);
+    known.set(value, found);
+    return found;
+  };
   const reading: Reading = {
     formats: assertedFormats() as Readonly<Record<string, Format>>,
     fits: fitsOf,
@@ -127,8 +138,8 @@ export function createJudge(defs: ReadonlyMap<string, SchemaNode>, patterns: Pat
     during,
     evaluated,
     candidates,
-    definition: (reference) => defs.get(reference),
-    matches: (pattern, text) => patterns.test(pattern)(text),
+    definition: parts.definition,
+    matches: parts.matches,
     isUndecided: patterns.isUndecided,
     fits: (schema, value) => during(() => fitsOf(schema)(value)),
     keeps: (node, keyword, value) => {

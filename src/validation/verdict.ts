@@ -1,5 +1,4 @@
-import type { Ajv, AnySchema, AnySchemaObject } from 'ajv';
-import { isObject } from './json-kind.ts';
+import type { Ajv, AnySchemaObject } from 'ajv';
 
 /** Holds a schema of which the verdict alone is wanted. Copies of schemas have the keywords of JSON Schema only, so this is no keyword of a document. */
 const VERDICT = 'standin:verdict';
@@ -18,10 +17,4 @@ export function addVerdict(ajv: Ajv): void {
 
 export function verdictOf(schema: AnySchemaObject): AnySchemaObject {
   return { [VERDICT]: schema };
-}
-
-/** A definition that a compiler was given, as it is in itself. */
-export function definitionIn(ajv: Ajv, reference: string): AnySchema | undefined {
-  const schema = ajv.schemas[reference]?.schema;
-  return isObject(schema) && Object.hasOwn(schema, VERDICT) ? schema[VERDICT] : schema;
 }
