@@ -12,6 +12,11 @@ import type { Flags } from './choices.ts';
 import { type FileReport, fileReports, screenReporter, writeReports } from './reports.ts';
 import type { Terminal } from './terminal.ts';
 
+/** What a run may take to end after a signal, in milliseconds: what it made is removed, and the reports are written. */
+const LONGEST_END = 1_900;
+
+const statusOf = (signal: NodeJS.Signals): number => (signal === 'SIGINT' ? 130 : 143);
+
 /** Runs the contract check with its reports and its baseline, and gives the exit status. A signal ends it early, a second one at once. */
 export async function run(choices: ContractChoices, flags: Flags, terminal: Terminal): Promise<number> {
   const baselinePath = flags['baseline'] as string | undefined;
@@ -25,19 +30,21 @@ export async function run(choices: ContractChoices, flags: Flags, terminal: Term
   const stop = new AbortController();
   let signalled = '';
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (signalled !== '') process.exit(signal === 'SIGINT' ? 130 : 143);
+    if (signalled !== '') process.exit(statusOf(signal));
     signalled = signal;
     stop.abort();
+    setTimeout(() => process.exit(statusOf(signal)), LONGEST_END).unref();
   };
+  const started = await runContract({
+    ...choices,
+    signal: stop.signal,
+    interruptedBy: () => signalled,
+    salt: randomUUID(),
+    ...(baseline === undefined ? {} : { baseline }),
+  });
+  // Until here nothing was sent, and a signal ends the process at once, also while a large document is planned.
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
-    const started = await runContract({
-      ...choices,
-      signal: stop.signal,
-      interruptedBy: () => signalled,
-      salt: randomUUID(),
-      ...(baseline === undefined ? {} : { baseline }),
-    });
     const summary = await reported(started, files, flags['json'] === true, terminal);
     const written = await writeReports(files, terminal);
     if (baselinePath !== undefined && flags['updateBaseline'] === true)

@@ -26,7 +26,7 @@ import { failedSummary, summarise } from './summarise.ts';
 import { muteReasons, unansweredReasons } from './unanswered.ts';
 
 /** Time that clean-up may take, after an abort and after a run that came to its end, in milliseconds. */
-const CLEAN_UP_TIME = { aborted: 30_000, ended: 120_000 };
+const CLEAN_UP_TIME = { aborted: 1_000, ended: 120_000 };
 
 /**
  * Runs the plan against a target and tells the story: `run-started` first, exactly one `run-finished` last, also when `signal` fires
