@@ -211,8 +211,12 @@ function finish(decider: Decider, asked: Asked, response: HttpResponse, origin: 
     : broken(decider.parts, asked, violations);
 }
 
-/** A refusal may have a status that the document is silent about, and so may any answer where it documents none: that is no breach of ours. */
+/**
+ * A refusal may have a status that the document is silent about, and so may any answer where it documents none: that is no breach of ours. Nor is
+ * what could not be judged.
+ */
 function counts(asked: Asked, origin: Origin, violation: Violation): boolean {
+  if (violation.code === 'response.undecided') return false;
   return violation.code !== 'response.status' || (origin !== 'problem' && asked.operation.responses.length > 0);
 }
 

@@ -18,11 +18,7 @@ export type Compiled = (value: unknown) => boolean;
 
 export interface Compiler {
   /** Compiles a schema; of the definitions those that it needs, each once for all schemas. */
-  compile(
-    schema: SchemaNode,
-    defs: ReadonlyMap<string, SchemaNode>,
-    needed: (def: unknown) => boolean,
-  ): Compiled;
+  compile(schema: SchemaNode, defs: ReadonlyMap<string, SchemaNode>, needed: (def: unknown) => boolean): Compiled;
 }
 
 export interface CompilerOptions {

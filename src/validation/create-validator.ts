@@ -1,5 +1,6 @@
 import type { Violation } from '../core/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
+import { refuseWithoutCompiling } from './compiling.ts';
 import { createConsultation } from './consult.ts';
 import type { Unenforceable } from './copying.ts';
 import type { Deviation } from './deviations/deviation.ts';
@@ -38,8 +39,9 @@ export interface OwnedValidator extends Validator {
   warm(): void;
 }
 
-/** Makes the validator of one Api. Schemas compile per operation, on first use. */
+/** Makes the validator of one Api. Schemas compile per operation, on first use. Throws `engine.restricted`. */
 export function createValidator(options: ValidatorOptions): OwnedValidator {
+  refuseWithoutCompiling();
   const { api, fast = true, onFault = () => {} } = options;
   const asksPrism = (options.explain ?? 'prism') === 'prism';
   const prism = options.prism ?? createPrism();

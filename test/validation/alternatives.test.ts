@@ -5,8 +5,8 @@ import type { Json } from '../../src/core/index.ts';
 import { candidatesOf } from '../../src/validation/branch-choice.ts';
 import { compileSchema, createCompilers } from '../../src/validation/compiled-schema.ts';
 import { createValidator } from '../../src/validation/index.ts';
-import { createCopier } from '../../src/validation/schema-copy.ts';
 import { createPatternTests } from '../../src/validation/pattern-engine.ts';
+import { createCopier } from '../../src/validation/schema-copy.ts';
 import { apiWithBody, json, jsonOf, send } from './apis.ts';
 
 const scalar = fc.constantFrom<Json>('a', 'b', 'c', 0, 1, -0.5, true, null, '1');

@@ -93,7 +93,10 @@ function definition(random: Random, names: Names): Json {
   const members = (): Json => {
     const known = [...KEYS, 'op'].filter(() => random() < 0.8).sort(() => random() - 0.5);
     const properties = known.map((key) => [key, key === 'op' ? { const: pick(TAGS) } : other()] as const);
-    return { properties: Object.fromEntries(properties), ...(random() < 0.5 ? { required: [pick([...KEYS, 'op', 'x'])] } : {}) };
+    return {
+      properties: Object.fromEntries(properties),
+      ...(random() < 0.5 ? { required: [pick([...KEYS, 'op', 'x'])] } : {}),
+    };
   };
   const several = (make: () => Json): Json[] => Array.from({ length: 2 + Math.floor(random() * 3) }, make);
   const part = (): Json => (random() < 0.5 ? other() : members());
@@ -102,6 +105,7 @@ function definition(random: Random, names: Names): Json {
     () => ({ anyOf: [...several(members), { type: 'number' }] }),
     () => ({ ...(members() as object), allOf: several(part) }),
     () => ({ ...(members() as object), additionalProperties: other(), not: part() }),
+    // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema.
     () => ({ if: part(), then: part(), else: part() }),
     () => ({ ...(members() as object), anyOf: several(part), unevaluatedProperties: pick<Json>([false, other()]) }),
     () => ({ oneOf: several(part), contains: other(), dependentSchemas: { left: part() } }),
@@ -124,7 +128,12 @@ function counted(value: Json, tell: () => void): Json {
 
 function looks(validator: OwnedValidator, api: ReturnType<typeof apiWithBody>, value: Json): number {
   let count = 0;
-  const body: Body = { kind: 'parsed', mediaType: 'application/json', value: counted(value, () => (count += 1)), text: '' };
+  const body: Body = {
+    kind: 'parsed',
+    mediaType: 'application/json',
+    value: counted(value, () => (count += 1)),
+    text: '',
+  };
   send(validator, api, { body });
   return count;
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { loadApi } from '../../src/spec/index.ts';
 import { createExtent } from '../../src/validation/extent.ts';
 import { planOperation } from '../../src/validation/operation-plan.ts';
+import { createPatternTests } from '../../src/validation/pattern-engine.ts';
 import { writePrismDocument } from '../../src/validation/prism-document.ts';
 import { createSchemas } from '../../src/validation/schemas.ts';
-import { createPatternTests } from '../../src/validation/pattern-engine.ts';
 
 const CORPUS = '../shared/corpus';
 const DOCUMENTS = [
@@ -42,13 +42,7 @@ test('a definition that several schemas lead to is counted once', async () => {
     const api = await loadApi({ openapi: '3.1.0', info, paths, components: { schemas: { Many: many } } });
     const [operation] = api.operations;
     if (operation === undefined) throw new Error('there is no operation');
-    return createExtent()(
-      planOperation(
-        operation,
-        api,
-        createSchemas(api, createPatternTests()),
-      ),
-    );
+    return createExtent()(planOperation(operation, api, createSchemas(api, createPatternTests())));
   };
   const alone = await of({ 200: one });
   expect(alone).toBeGreaterThan(2_000);

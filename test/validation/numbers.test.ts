@@ -5,8 +5,8 @@ import { compileSchema, createCompilers } from '../../src/validation/compiled-sc
 import { areDistinct, identity } from '../../src/validation/identity.ts';
 import { createAccepts, createValidator } from '../../src/validation/index.ts';
 import { doubleNotAbove, doubleNotBelow, isMultipleOf } from '../../src/validation/numbers.ts';
-import { createCopier } from '../../src/validation/schema-copy.ts';
 import { createPatternTests } from '../../src/validation/pattern-engine.ts';
+import { createCopier } from '../../src/validation/schema-copy.ts';
 import { jsonEquals, stringifyJson } from '../../src/wire/index.ts';
 import { apiWithBody, brief, json, jsonOf, onlyOperation, send } from './apis.ts';
 
