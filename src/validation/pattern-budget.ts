@@ -31,8 +31,6 @@ export function createPatternBudget(milliseconds: number = EACH_MESSAGE, now: ()
         return verdict;
       } catch {
         // It ran out of time.
-        undecided = { text, pattern };
-        left = 0;
         return undefined;
       }
     },
